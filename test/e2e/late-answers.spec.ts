@@ -18,7 +18,7 @@ const photoOf = async (color: string) => ({
 async function holdBack(page: Page, path: string) {
   const held = Promise.withResolvers<Route>()
   await takeAct(page, path, async (route) => held.resolve(route))
-  return held.promise
+  return { act: held.promise }
 }
 
 const servicesOf = async (page: Page, id: string) =>
@@ -44,9 +44,9 @@ test('a service is recorded with the photo that was still on its way', async ({ 
   await page.goto(`/showings/${booked.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
   await dialog.getByText('Another way, time, or photo').click()
-  const upload = holdBack(page, '**/service/photo')
+  const upload = await holdBack(page, '**/service/photo')
   await dialog.getByLabel('Choose a photo').setInputFiles(await photoOf('#a05030'))
-  const route = await upload
+  const route = await upload.act
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await route.continue()
   await expect(dialog.getByText('The notice is on record as served')).toBeVisible()
@@ -113,9 +113,9 @@ test('words for one agent are not offered for another, and words typed while som
   await page.goto(one.manageUrl)
   await expect(field).toHaveValue('Is there parking?')
 
-  const sending = holdBack(page, '**/thread')
+  const sending = await holdBack(page, '**/thread')
   await page.getByRole('button', { name: 'Send message' }).click()
-  const route = await sending
+  const route = await sending.act
   await field.fill('Is there parking? And a garden?')
   await route.continue()
   await expect(page.getByRole('listitem').filter({ hasText: 'Is there parking?' })).toBeVisible()
@@ -139,8 +139,14 @@ test('a buyer whose booking cannot be read after a reload has a way on', async (
 test("back from the bank's page, the browser's copy of the page takes a card again", async ({ page, home }) => {
   await reachCard(page, home)
   // The page stays here, as if the browser had kept it.
-  await page.evaluate(() => navigation.addEventListener('navigate', (event) => event.preventDefault()))
+  await page.evaluate(() =>
+    navigation.addEventListener('navigate', (event) => {
+      event.preventDefault()
+      Object.assign(window, { isLeaving: true })
+    }),
+  )
   await payWith(page, '4000 0025 0000 3155')
+  await page.waitForFunction(() => 'isLeaving' in window)
   await expect(page.getByRole('button', { name: /^Paying/ })).toBeVisible()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(payButton(page)).toBeEnabled()
@@ -157,9 +163,9 @@ test('the answer to a closed dialog leaves the next one open, and its failure is
   await expect(declines).toHaveCount(3)
   const dialog = page.getByRole('dialog', { name: 'Decline this showing' })
   const decline = async () => {
-    const sending = holdBack(page, '**/decline')
+    const sending = await holdBack(page, '**/decline')
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
-    const route = await sending
+    const route = await sending.act
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     return route
@@ -179,10 +185,10 @@ test('the answer to a closed dialog leaves the next one open, and its failure is
 test("the answer to a buyer's closed dialog leaves the next one open", async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request))
   await page.goto(booked.manageUrl)
-  const sending = holdBack(page, '**/cancel')
+  const sending = await holdBack(page, '**/cancel')
   await page.getByRole('button', { name: 'Cancel this showing' }).click()
   await page.getByRole('button', { name: 'Cancel showing', exact: true }).click()
-  const route = await sending
+  const route = await sending.act
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Move to another time' }).click()
   const dialog = page.getByRole('dialog')
@@ -220,12 +226,13 @@ test('the answer to a first question does not take over the conversation that wa
   const side = page.getByRole('complementary', { name: 'Your conversations' })
   const listed = side.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
   await expect(listed).toHaveCount(1)
+  await expect(page).toHaveURL(/\/oracle\?c=/)
   const first = page.url()
   await side.getByRole('button', { name: 'New conversation' }).click()
   await expect(questions(page)).toHaveCount(0)
-  const sending = holdBack(page, '**/oracle/chat')
+  const sending = await holdBack(page, '**/oracle/chat')
   await ask(page, 'And at night?')
-  const route = await sending
+  const route = await sending.act
   await listed.getByRole('link', { name: /^What is a normal pulse/ }).click()
   await expect(page).toHaveURL(first)
   await expect(questions(page).first()).toContainText('What is a normal pulse?')
