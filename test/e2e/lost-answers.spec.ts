@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book, newHome, openAsAgent } from './agent-home.ts'
+import { book, newHome, openAsAgent, visitFirst } from './agent-home.ts'
 import { expect, loseAnswer, takeAct, test } from './journey.ts'
 
 /** What becomes of an act if its answer, or the page after it, is lost. */
@@ -127,6 +127,7 @@ test('an approval holds although the page cannot be loaded again, and the page f
 
 test('a note is added although the log cannot be loaded again, and its row follows', async ({ page, context }) => {
   const home = await newHome(context.request)
+  await visitFirst(page)
   await book(context, home)
   await page.goto(`/properties/${home.id}/logs`)
   await page.getByRole('button', { name: /^Add note/ }).click()
