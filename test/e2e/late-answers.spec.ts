@@ -96,6 +96,8 @@ test("a buyer's page stays when the server is away as it looks for what is new",
     data: {},
   })
   expect(approved.status()).toBe(200)
+  // The page looks every 15 seconds, and as soon as somebody looks at it again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()
 })
 
