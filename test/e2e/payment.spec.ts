@@ -8,6 +8,7 @@ import {
   payButton,
   payWith,
   reachCard,
+  takeAct,
   test,
 } from './journey.ts'
 
@@ -87,12 +88,16 @@ test('when the answer to a charge is lost, the booking is found before anybody c
 test('a charge that hangs is looked up after half a minute', async ({ page, home }) => {
   await page.clock.install()
   await reachCard(page, home)
-  await page.route('**/sandbox/confirm', async (route) => void (await route.fetch()), { times: 1 })
-  const isCharged = page.waitForRequest('**/sandbox/confirm')
-  // From here on, only the journey moves the clock.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  const charged = Promise.withResolvers<void>()
+  await takeAct(page, '**/sandbox/confirm', async (route) => {
+    await route.fetch()
+    charged.resolve()
+  })
+  // From here on, only the journey moves the clock. It cannot stop at a time that a slow machine has passed already.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await payWith(page, GOOD_CARD)
-  await isCharged
+  // Moved sooner, the clock would have the page ask about a charge that the server has yet to make.
+  await charged.promise
   await page.clock.runFor(29_000)
   await expect(page.getByRole('button', { name: 'Paying…' })).toBeVisible()
   await page.clock.runFor(2000)
@@ -164,9 +169,12 @@ test('a buyer who reloads after a lost answer, and hears nothing, cannot leave f
   await payWith(page, GOOD_CARD)
   const alert = page.getByRole('alert').filter({ hasText: "You won't be charged twice." })
   await expect(alert).toBeVisible()
+  await page.unroute('**/process-booking')
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/process-booking', (route) => seen.promise.then(() => route.abort()))
   await page.reload()
-  const skeleton = page.getByText('Looking up your payment')
-  await expect(skeleton).toBeAttached()
+  await expect(page.getByText('Looking up your payment')).toBeAttached()
+  seen.resolve()
   await page.clock.runFor(20_000)
   await expect(alert).toBeVisible()
   await page.unroute('**/process-booking')
@@ -205,9 +213,11 @@ test('a buyer who was not charged can change the time after a lost answer', asyn
 test('a booking that cannot be finished now says so, and that money is safe', async ({ page, home }) => {
   await page.clock.install()
   await reachCard(page, home)
-  await page.route('**/process-booking', (route) => route.fulfill({ status: 500, json: {} }))
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/process-booking', (route) => seen.promise.then(() => route.fulfill({ status: 500, json: {} })))
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirming your showing…')).toBeVisible()
+  seen.resolve()
   const failed = page.getByText('Payment succeeded but booking failed. Please contact support.')
   // A pause begins after the answer to the call before it, and that answer can be slow.
   await expect(async () => {
