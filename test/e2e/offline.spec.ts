@@ -1,5 +1,5 @@
 import { book, newHome, openAsAgent, PASSWORD } from './agent-home.ts'
-import { expect, test } from './journey.ts'
+import { expect, takeAct, test } from './journey.ts'
 
 test('a page that is asked for without a network comes by itself when there is one', async ({ page, context }) => {
   await openAsAgent(page, '/properties')
@@ -25,7 +25,7 @@ test('what was typed stays when a proxy or nobody answers a sign-in, a registrat
     [502, 'The service is briefly unavailable'],
     [429, 'Too many requests'],
   ] as const) {
-    await page.route('**/login.data*', (route) => route.fulfill({ ...html, status }), { times: 1 })
+    await takeAct(page, '**/login.data*', (route) => route.fulfill({ ...html, status }))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText(said)
     await expect(email).toHaveValue('ada@example.com')
@@ -62,7 +62,7 @@ test('what was typed stays when a proxy or a network that asks for a sign-in ans
     [200, 'You seem to be offline'],
   ] as const) {
     const html = { status, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }
-    await page.route('**/login/code.data*', (route) => route.fulfill(html), { times: 1 })
+    await takeAct(page, '**/login/code.data*', (route) => route.fulfill(html))
     await send.click()
     await expect(alert).toContainText(said)
     await expect(code).toHaveValue('123456')
@@ -75,7 +75,7 @@ test('what was typed stays when a proxy or a network that asks for a sign-in ans
 
   await page.goto('/verify-email?token=x')
   const html = { status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' }
-  await page.route('**/verify-email.data*', (route) => route.fulfill(html), { times: 1 })
+  await takeAct(page, '**/verify-email.data*', (route) => route.fulfill(html))
   const confirm = page.getByRole('button', { name: 'Confirm my email' })
   await confirm.click()
   await expect(alert).toContainText('The service is briefly unavailable')
@@ -93,7 +93,7 @@ test('a network that answers in our place is named where it was pressed, and not
   await page.getByRole('button', { name: /^Add note/ }).click()
   await page.getByLabel('Note').fill('The key turns hard.')
   const html = { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }
-  await page.route('**/bookings/log', (route) => route.fulfill(html), { times: 1 })
+  await takeAct(page, '**/bookings/log', (route) => route.fulfill(html))
   const add = page.getByRole('button', { name: 'Add to the log' })
   await add.click()
   await expect(page.getByText('You seem to be offline')).toBeVisible()
