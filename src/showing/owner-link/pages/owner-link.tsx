@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -27,7 +27,12 @@ export default function OwnerLinkDialog() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const reload = useReloadAfterAct()
-  const [asked, setAsked] = useState<'renew' | 'revoke'>()
+  // The question is about the link that the page showed then. Behind the dialog, it may show another one by now.
+  const [asked, setAsked] = useState<{ act: 'renew' | 'revoke'; seen: string | null }>()
+  const latest = useRef(link)
+  useEffect(() => {
+    latest.current = link
+  })
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const params = { path: { id } }
@@ -37,19 +42,22 @@ export default function OwnerLinkDialog() {
       await send()
     } catch (error) {
       // Another tab made, renewed, or revoked it. The page shows what there is before anything is replaced.
-      if (error instanceof ApiError && error.status === 409) await reload()
+      if (error instanceof ApiError && error.status === 409) {
+        await reload()
+        setAsked((now) => now && { ...now, seen: latest.current.createdAt })
+      }
       throw error
     }
     showToast({ kind: 'success', text: done })
     await reload()
   }
-  const seen = link.createdAt
-  const renew = (done: string) => act(() => api.POST(PATH, { params, body: { seen } }), done)
-  const revoke = () => act(() => api.DELETE(PATH, { params: { ...params, query: seen ? { seen } : {} } }), t.revoked())
+  const renew = (seen: string | null, done: string) => act(() => api.POST(PATH, { params, body: { seen } }), done)
+  const revoke = (seen: string | null) =>
+    act(() => api.DELETE(PATH, { params: { ...params, query: seen ? { seen } : {} } }), t.revoked())
   async function create() {
     setIsBusy(true)
     setFault(undefined)
-    await renew(t.created()).catch((error: Error) => setFault(error.message))
+    await renew(link.createdAt, t.created()).catch((error: Error) => setFault(error.message))
     setIsBusy(false)
   }
   return (
@@ -74,10 +82,10 @@ export default function OwnerLinkDialog() {
               <ButtonLink variant="secondary" href={link.url} target="_blank" rel="noreferrer">
                 {t.openLink()} <span className="visually-hidden">{t.opensNewTab()}</span>
               </ButtonLink>
-              <Button variant="quiet" onClick={() => setAsked('renew')}>
+              <Button variant="quiet" onClick={() => setAsked({ act: 'renew', seen: link.createdAt })}>
                 {t.renew()}
               </Button>
-              <Button variant="quiet" onClick={() => setAsked('revoke')}>
+              <Button variant="quiet" onClick={() => setAsked({ act: 'revoke', seen: link.createdAt })}>
                 {t.revoke()}
               </Button>
             </div>
@@ -92,14 +100,14 @@ export default function OwnerLinkDialog() {
       </div>
       {asked && (
         <ConfirmDialog
-          title={asked === 'renew' ? t.renewTitle() : t.revokeTitle()}
-          confirmLabel={asked === 'renew' ? t.renew() : t.revoke()}
+          title={asked.act === 'renew' ? t.renewTitle() : t.revokeTitle()}
+          confirmLabel={asked.act === 'renew' ? t.renew() : t.revoke()}
           closeLabel={t.keepLink()}
-          isOver={asked === 'revoke' && !link.url}
-          onConfirm={() => (asked === 'renew' ? renew(t.renewed()) : revoke())}
+          isOver={asked.act === 'revoke' && !link.url}
+          onConfirm={() => (asked.act === 'renew' ? renew(asked.seen, t.renewed()) : revoke(asked.seen))}
           onClose={() => setAsked(undefined)}
         >
-          <p>{asked === 'renew' ? t.renewMeans() : t.revokeMeans()}</p>
+          <p>{asked.act === 'renew' ? t.renewMeans() : t.revokeMeans()}</p>
         </ConfirmDialog>
       )}
       {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
