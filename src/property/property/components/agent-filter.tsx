@@ -1,10 +1,9 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { useSubmit } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import * as t from '../../text/property.ts'
 import styles from './property-filter.module.css'
-import { addressOf, type PropertyFilter } from './use-property-list.tsx'
+import type { PropertyFilter } from './use-property-list.tsx'
 
 /** An agent from `GET /api/showingbooker/admin/agents`. */
 export type ListedAgent = {
@@ -22,12 +21,13 @@ export function AgentFilter({
   filter,
   agents,
   shown,
+  onChoose,
 }: {
   filter: PropertyFilter
   agents: ListedAgent[]
   shown: string
+  onChoose: (agentId: string) => void
 }) {
-  const submit = useSubmit()
   const id = useId()
   const [found, setFound] = useState<ListedAgent[]>([])
   const field = useRef<HTMLInputElement>(null)
@@ -39,14 +39,6 @@ export function AgentFilter({
   }, [shown, filter.agent_id])
   const all = [...agents, ...found.filter(({ id: one }) => agents.every((other) => other.id !== one))]
 
-  function show(agentId: string) {
-    void submit(addressOf({ ...filter, agent_id: agentId }), {
-      method: 'get',
-      action: '/properties',
-      preventScrollReset: true,
-    })
-  }
-
   async function look(q: string) {
     const query = { q, limit: 20 }
     const answer = await api.GET('/api/showingbooker/admin/agents', { params: { query } }).catch(() => null)
@@ -57,8 +49,8 @@ export function AgentFilter({
     clearTimeout(timer.current)
     const text = value.trim().toLowerCase()
     const chosen = all.find(({ email }) => email === text)
-    if (chosen) return chosen.id !== filter.agent_id && show(chosen.id)
-    if (text === '') return filter.agent_id && show('')
+    if (chosen) return chosen.id !== filter.agent_id && onChoose(chosen.id)
+    if (text === '') return filter.agent_id && onChoose('')
     timer.current = setTimeout(() => void look(text), REST_MS)
   }
 

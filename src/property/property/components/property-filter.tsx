@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form } from 'react-router'
 import { locale } from '../../../platform/language.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { useChosenView } from '../../../ui/use-chosen-view.ts'
 import * as t from '../../text/property.ts'
 import { AgentFilter, type ListedAgent } from './agent-filter.tsx'
 import styles from './property-filter.module.css'
@@ -21,16 +22,55 @@ type PropertyFilterProps = {
   shownAgent: string
 }
 
+type Show = (change: Partial<Filter>, how?: { replace: boolean }) => void
+
 /** Searches and filters by Listed / Unlisted, with two plain forms that work without scripts. */
 export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: PropertyFilterProps) {
+  const box = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { isLoading, choose } = useChosenView('/properties', filter, addressOf)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show: Show = (change, how) => {
+    clearTimeout(timer.current)
+    // Every choice takes along what was typed just now.
+    const q = box.current?.querySelector<HTMLInputElement>('input[type=search][name=q]')?.value ?? ''
+    choose({ q, ...change }, how)
+  }
+  function search() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => show({}, { replace: true }), REST_MS)
+  }
   return (
-    <search className={styles.filter}>
-      <SearchField filter={filter} isAdmin={isAdmin} />
-      {agents && <AgentFilter filter={filter} agents={agents} shown={shownAgent} />}
+    <search ref={box} className={styles.filter}>
+      <SearchField filter={filter} isAdmin={isAdmin} isLoading={isLoading} onInput={search} onSubmit={() => show({})} />
+      {agents && (
+        <AgentFilter
+          filter={filter}
+          agents={agents}
+          shown={shownAgent}
+          onChoose={(agentId) => show({ agent_id: agentId })}
+        />
+      )}
       <div className={styles.sort}>
-        <SortField filter={filter} />
+        <Select
+          name="sort"
+          label={t.sortBy()}
+          options={SORTS.map(({ value, label }) => ({ value, label: label() }))}
+          value={filter.sort}
+          onChange={(sort) => show({ sort }, { replace: true })}
+        />
       </div>
-      <Form method="get" action="/properties" className={styles.toggles} preventScrollReset>
+      <Form
+        method="get"
+        action="/properties"
+        className={styles.toggles}
+        preventScrollReset
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { submitter } = event.nativeEvent as SubmitEvent
+          show({ status: (submitter as HTMLButtonElement).value as Filter['status'] })
+        }}
+      >
         <Kept filter={{ ...filter, status: '' }} />
         {(['listed', 'unlisted'] as const).map((status) => (
           <button
@@ -63,51 +103,21 @@ const SORTS: { value: Filter['sort']; label: () => string }[] = [
   { value: 'showing', label: t.sortShowing },
 ]
 
-function SortField({ filter }: { filter: Filter }) {
-  const submit = useSubmit()
-  return (
-    <Select
-      name="sort"
-      label={t.sortBy()}
-      options={SORTS.map(({ value, label }) => ({ value, label: label() }))}
-      value={filter.sort}
-      onChange={(sort) =>
-        void submit(addressOf({ ...filter, sort: sort as Filter['sort'] }), {
-          method: 'get',
-          action: '/properties',
-          replace: true,
-          preventScrollReset: true,
-        })
-      }
-    />
-  )
+type SearchFieldProps = {
+  filter: Filter
+  isAdmin: boolean
+  isLoading: boolean
+  onInput: () => void
+  onSubmit: () => void
 }
 
-function SearchField({ filter, isAdmin }: { filter: Filter; isAdmin: boolean }) {
-  const submit = useSubmit()
+function SearchField({ filter, isAdmin, isLoading, onInput, onSubmit }: SearchFieldProps) {
   const form = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isSearching = useNavigation().location?.pathname === '/properties'
-
   // Going back shows the search of that time.
   useEffect(() => {
     const field = form.current?.querySelector('input')
     if (field && field !== document.activeElement) field.value = filter.q
   }, [filter.q])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  function search() {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const text = form.current?.querySelector('input')?.value ?? ''
-      void submit(addressOf({ ...filter, q: text }), {
-        method: 'get',
-        action: '/properties',
-        replace: true,
-        preventScrollReset: true,
-      })
-    }, REST_MS)
-  }
   return (
     <Form
       ref={form}
@@ -115,7 +125,10 @@ function SearchField({ filter, isAdmin }: { filter: Filter; isAdmin: boolean }) 
       action="/properties"
       className={styles.search}
       preventScrollReset
-      onSubmit={() => clearTimeout(timer.current)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
     >
       <Field
         name="q"
@@ -125,11 +138,11 @@ function SearchField({ filter, isAdmin }: { filter: Filter; isAdmin: boolean }) 
         placeholder={t.searchHint()}
         autoComplete="off"
         maxLength={200}
-        onInput={search}
+        onInput={onInput}
       />
       <Kept filter={{ ...filter, q: '' }} />
       <Button type="submit" variant="secondary">
-        {isSearching && <Spinner />}
+        {isLoading && <Spinner />}
         {t.searchButton()}
       </Button>
     </Form>

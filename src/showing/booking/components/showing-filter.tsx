@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form } from 'react-router'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { useChosenView } from '../../../ui/use-chosen-view.ts'
 import * as t from '../../text/booking.ts'
 import styles from './showing-filter.module.css'
 import { ALL_DAYS, addressOf, type ShowingChoice } from './showing-views.tsx'
@@ -33,11 +34,9 @@ const isWhole = (date: string) => date === '' || date >= '1900'
  * A phone folds the filters, unless one is set.
  */
 export function ShowingFilter({ action, choice, properties, statuses, sorts, ranges, issues }: ShowingFilterProps) {
-  const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { location } = useNavigation()
-  const isSearching = location?.pathname === action
+  const { isLoading, choose } = useChosenView(action, choice, addressOf)
 
   const active = Object.keys(addressOf({ ...choice, q: '' })).length
   const [isOpenFirst] = useState(active > 0 || issues.length > 0)
@@ -56,7 +55,7 @@ export function ShowingFilter({ action, choice, properties, statuses, sorts, ran
   function show(change: Partial<ShowingChoice>) {
     clearTimeout(timer.current)
     const q = form.current?.querySelector('input')?.value ?? ''
-    void submit(addressOf({ ...choice, q, ...change }), { action, replace: true, preventScrollReset: true })
+    choose({ q, ...change }, { replace: true })
   }
   /** Chosen dates replace the time range. */
   function showDates(dates: Partial<Pick<ShowingChoice, 'from' | 'to'>>) {
@@ -91,7 +90,7 @@ export function ShowingFilter({ action, choice, properties, statuses, sorts, ran
             onInput={search}
           />
           <Button type="submit" variant="secondary">
-            {isSearching ? <Spinner /> : <Icon name="search" />}
+            {isLoading ? <Spinner /> : <Icon name="search" />}
             <span className="visually-hidden">{t.search()}</span>
           </Button>
         </div>

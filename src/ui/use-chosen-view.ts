@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+
+/**
+ * Shows a list as a person chooses it. What they choose while the list loads builds on their choice before, not on the
+ * list that is still shown: so no choice is lost.
+ * @param action path of the list
+ * @param shown how the list is shown
+ * @param addressOf writes a view into the query of its URL
+ */
+export function useChosenView<View extends object>(
+  action: string,
+  shown: View,
+  addressOf: (view: View) => Record<string, string>,
+) {
+  const submit = useSubmit()
+  const isLoading = useNavigation().location?.pathname === action
+  const chosen = useRef(shown)
+  const name = JSON.stringify(shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload brings the same view as another object.
+  useLayoutEffect(() => {
+    if (!isLoading) chosen.current = shown
+  }, [name, isLoading])
+  return {
+    isLoading,
+    choose(change: Partial<View>, { replace = false } = {}) {
+      chosen.current = { ...chosen.current, ...change }
+      void submit(addressOf(chosen.current), { method: 'get', action, replace, preventScrollReset: true })
+    },
+  }
+}
