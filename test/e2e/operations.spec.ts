@@ -52,6 +52,10 @@ test('an admin reads the state of everything, which refreshes until it is paused
 test('while it is paused it is not read again, whatever happens', async ({ page, playwright }) => {
   await page.clock.install()
   await signInAsAdmin(page, PATH)
+  // The admin gets a username on the first page of a run, which then reads again by itself.
+  const session = async () => (await page.request.get('/api/auth/get-session')).json()
+  await expect.poll(async () => (await session()).user.username).toBeTruthy()
+  await page.goto(PATH)
   let [reads, ended] = [0, 0]
   const isRead = (request: Request) => new URL(request.url()).pathname === `${PATH}.data`
   const asked: string[] = []

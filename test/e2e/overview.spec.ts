@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { book, newHome, OCCUPIED } from './agent-home.ts'
+import { book, newHome, OCCUPIED, visitFirst } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
 import { baseUrl, expect, test } from './journey.ts'
@@ -269,6 +269,7 @@ for (const { when, isOff } of [
     context,
   }) => {
     const home = await newHome(context.request, { ...OCCUPIED, booking_approval: 'manual' })
+    await visitFirst(page)
     await page.goto('/overview')
     const needs = page.locator('section', {
       has: page.getByRole('heading', { name: 'Needs your attention', exact: true }),
@@ -276,7 +277,7 @@ for (const { when, isOff } of [
     const isFree = needs.getByText("You're all caught up.")
     await expect(isFree).toBeVisible()
     await page.route(isOff, (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed')
+    const failed = page.waitForEvent('requestfailed', (request) => isOff.test(request.url()))
     await book(context, home, 60)
     await failed
     await expect(isFree).toBeVisible()

@@ -41,6 +41,8 @@ test('a buyer who reads that nothing is charged keeps a showing that is approved
 
 test('a form that was opened as one account is not saved as another one', async ({ page, context }) => {
   await newAgent(context)
+  // Otherwise the page loads its data again after this visit, perhaps as the other account.
+  await visitFirst(page)
   await page.goto('/profile')
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Bea Before')
