@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { agentHome, book, changeHome, newHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
-import { baseUrl, expect, test } from './journey.ts'
+import { baseUrl, expect, isAlive, test } from './journey.ts'
 
 const API = '/api/showingbooker'
 
@@ -73,6 +73,9 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
   await from.fill('2099-01-01')
   await expect(to).toHaveAccessibleDescription(/The last date can't be before the first/)
   await page.getByRole('link', { name: 'Show all' }).click()
+  // This link loads a whole page.
+  await page.waitForURL('**/upcoming')
+  await isAlive(page)
   await expect(from).toHaveValue('')
   await expect(items(page)).toHaveCount(2)
   await openFilters(page)

@@ -52,6 +52,8 @@ test('a reload that began before a sign-out does not sign the page in again', as
   await openAsAgent(page)
   const reload = await held.promise
   const response = await reload.fetch()
+  // The page keeps it once, when its answer comes.
+  await page.waitForFunction(() => localStorage.getItem('userToken'))
   const body = (await response.text()).replace('Ada Agent', 'Ada Renamed')
   await page.evaluate(() => {
     // Playwright cannot query a page that is navigating away.

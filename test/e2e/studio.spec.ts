@@ -62,7 +62,8 @@ test('the full studio opens with its code, for this session', async ({ page }) =
   await expect(page).toHaveURL(/\/about$/)
   await openStudio(page)
   const flag = () => page.evaluate(() => sessionStorage.getItem('create_access'))
-  expect(await flag()).toBe('granted')
+  // The page keeps it right after the dialog has gone.
+  await expect.poll(flag).toBe('granted')
   await page.reload()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Your account' }).click()
