@@ -32,6 +32,12 @@ export async function sweep(page: Page) {
   }
 }
 
+/** Gives the window a size, and waits until the page has it. On a busy machine that takes a while. */
+export async function resize(page: Page, width: number, height: number) {
+  await page.setViewportSize({ width, height })
+  await page.waitForFunction((wanted) => window.innerWidth === wanted, width)
+}
+
 /** Returns how many pixels the page is wider than its window. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,5 +1,5 @@
 import { agentHome, book, newAgent, newHome, OCCUPIED, openAsAgent } from './agent-home.ts'
-import { expectNoFaults } from './axe.ts'
+import { expectNoFaults, resize } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { addHome, street } from './property-pages.ts'
 
@@ -52,8 +52,9 @@ test('on a tablet a row with much to do still says what it is about, and the who
   await expect(row.getByText('1 new message')).toBeVisible()
   const where = row.getByText(home.full_address.split(',')[0] ?? '').first()
   for (const width of [768, 820, 1024]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await where.evaluate((title) => title.clientWidth), `at ${width} pixels`).toBeGreaterThanOrEqual(190)
+    await resize(page, width, 800)
+    const message = `at ${width} pixels`
+    await expect.poll(() => where.evaluate((title) => title.clientWidth), { message }).toBeGreaterThanOrEqual(190)
     await expectNoFaults(page)
   }
   await page.setViewportSize({ width: 768, height: 800 })
