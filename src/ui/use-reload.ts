@@ -41,11 +41,15 @@ function endActs() {
   acts = []
 }
 
-async function reload(revalidate: () => Promise<void>) {
+/**
+ * Loads the page's data as nobody asked for, and stays on the page while the server cannot be reached.
+ * @param load loads them again, or writes a new query into the address of the page
+ */
+export async function reload(load: () => Promise<void>) {
   repeatFailedReloads()
   underWay++
   try {
-    await revalidate()
+    await load()
   } finally {
     underWay--
   }

@@ -176,6 +176,23 @@ test('a new conversation gets its address though it was nearly left', { tag: '@p
   await expect(questions(page)).toHaveText([/And at night/])
 })
 
+test('a conversation that has begun stays open while the page of its address cannot be loaded', async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  const isItsPage = (url: URL) => url.pathname === '/oracle.data' && url.searchParams.has('c')
+  await page.route(isItsPage, (route) => route.fulfill({ status: 503, body: '' }))
+  const refused = page.waitForResponse((response) => isItsPage(new URL(response.url())))
+  await ask(page, 'Is aspirin safe for me?')
+  await refused
+  await expect(answers(page)).toHaveCount(2)
+  await lastAnswer(page)
+  await question(page).fill('And at night?')
+  await page.unroute(isItsPage)
+  await page.waitForURL(/\?c=/)
+  await expect(questions(page)).toHaveText([/aspirin/])
+  await expect(question(page)).toHaveValue('And at night?')
+})
+
 test('the first question of a conversation is stopped while it is sent, and stays', async ({ page }) => {
   await register(page)
   await openOracle(page)

@@ -4,6 +4,7 @@ import {
   type MetaArgs,
   useLoaderData,
   useLocation,
+  useNavigate,
   useNavigation,
   useOutletContext,
   useSearchParams,
@@ -16,6 +17,7 @@ import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { reload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/conversation.ts'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { Sidebar } from '../components/sidebar.tsx'
@@ -66,6 +68,7 @@ export default function OraclePage() {
   const granted = useOutletContext<boolean>()
   const { key: arrival } = useLocation()
   const [, setSearch] = useSearchParams()
+  const navigate = useNavigate()
   const [isTemporary, setIsTemporary] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   // A chat that has just begun keeps its panel while its address is written.
@@ -95,8 +98,9 @@ export default function OraclePage() {
     // The person has left this chat. It is in the list.
     if (begun.panel !== panel.key || id !== panel.id) return
     setPanel({ key: panel.key, id: begun.id })
-    setSearch({ c: begun.id }, { replace: true, preventScrollReset: true })
-  }, [begun, state, panel, id, setSearch])
+    const search = `?${new URLSearchParams({ c: begun.id })}`
+    void reload(async () => navigate({ search }, { replace: true, preventScrollReset: true }))
+  }, [begun, state, panel, id, navigate])
 
   function begin(temporary: boolean) {
     setIsTemporary(temporary)
