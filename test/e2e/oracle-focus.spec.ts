@@ -45,8 +45,10 @@ test('the focus stays in the chat when a question is reworded, asked again, and 
 
   await page.route('**/oracle/chat', (route) => route.abort())
   await ask(page, 'And with wine?')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
   await page.unroute('**/oracle/chat')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await retry.click()
   await lastAnswer(page)
   await expect(question(page)).toBeFocused()
 })

@@ -38,6 +38,10 @@ async function expectInSight(page: Page, what: string) {
     .toBe('in sight')
 }
 
+/** Waits until the chosen file has been read: "Reading 40%" is not yet. */
+const isRead = (page: Page) =>
+  expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read', { exact: true })).toBeVisible()
+
 async function asked(page: Page, text: string, count: number) {
   await ask(page, text)
   await expect(questions(page)).toHaveCount(count)
@@ -63,7 +67,7 @@ for (const [width, height] of [
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from(letter) })
-      await expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read')).toBeVisible()
+      await isRead(page)
       await asked(page, 'When should I take Ramipril?', 3)
       await asked(page, 'What is said of the blood pressure, the tablet, the rest and the values?', 4)
       await asked(page, 'zebra', 5)
@@ -130,7 +134,7 @@ test('what is being pressed stays where it is while an answer comes, and the ans
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from(letter) })
-  await expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read')).toBeVisible()
+  await isRead(page)
   await asked(page, 'zebra', 1)
   const gate = Promise.withResolvers<void>()
   await page.route('**/oracle/chat', async (route) => {
