@@ -217,6 +217,9 @@ test('the report has money and notices of the chosen months, as a file and on pa
   await expect(homes.getByRole('row')).toHaveCount(2)
   await homes.getByRole('button', { name: home.full_address }).click()
   await expect(homes.getByRole('row')).toHaveCount(3)
+  // On a phone, nothing is cut off at the side.
+  for (const table of [months, homes])
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
   await page.getByRole('link', { name: 'This month' }).click()
   await expect(months.getByRole('row')).toHaveCount(3)

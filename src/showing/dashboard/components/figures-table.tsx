@@ -24,7 +24,7 @@ const COLUMNS: { name: () => string; cell: (figures: Figures) => string }[] = [
   },
 ]
 
-/** Renders a wide table that scrolls sideways, also by keys. */
+/** Renders a wide table. In a narrow place, each row becomes a block whose cells name themselves (the style sheet). */
 function Table({ first, label, children }: { first: string; label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, people scroll it with the arrow keys.
@@ -46,7 +46,12 @@ function Table({ first, label, children }: { first: string; label: string; child
   )
 }
 
-const Cells = ({ of }: { of: Figures }) => COLUMNS.map(({ name, cell }) => <td key={name()}>{cell(of)}</td>)
+const Cells = ({ of }: { of: Figures }) =>
+  COLUMNS.map(({ name, cell }) => (
+    <td key={name()} data-name={name()}>
+      {cell(of)}
+    </td>
+  ))
 
 export function MonthTable({ months, totals }: Pick<Report, 'months' | 'totals'>) {
   return (
