@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 
-type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'medium' | 'large'; wide?: boolean }
+export type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'medium' | 'large'; wide?: boolean }
 
-const looks = ({ variant = 'primary', size = 'medium', wide }: Look) =>
+export const looks = ({ variant = 'primary', size = 'medium', wide }: Look) =>
   `${styles.button} ${styles[variant]} ${size === 'large' ? styles.large : ''} ${wide ? styles.wide : ''}`
 
 /** @param busy shows that the action is under way: a spinner, no second click. The button keeps the focus. */

@@ -31,7 +31,10 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   const row = page.getByRole('article').filter({ hasText: booking.confirmation_number })
   await expect(row.getByText('Notice due')).toBeVisible()
   await unfold(row)
-  await row.getByRole('link', { name: /^Record how notice was served/ }).click()
+  const due = row.getByRole('link', { name: /^Record how notice was served/ })
+  // As tall as a button for a finger.
+  expect((await due.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await due.click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
   await expect(dialog).toContainText(/Hand it over or leave it at the door by \w{3} \d/)
   await expect(dialog).toContainText('There is no record that the notice was served.')

@@ -1,21 +1,25 @@
 import { Link, useLocation } from 'react-router'
+import { looks } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import styles from './notice-links.module.css'
 
-/** Links a showing to the service of its notice, if one is due, and to its evidence. */
-export function NoticeLinks({ showing: { id, notice, is_demo, buyerName } }: { showing: ShowingRecord }) {
+/** Links a showing to the service of its notice, as a button while it is due, and to its evidence. */
+export function NoticeLinks({ showing }: { showing: ShowingRecord }) {
+  const { id, notice, noticeStatus, is_demo, buyerName } = showing
   const { pathname, search } = useLocation()
   const list = /^\/(upcoming|completed)\b/.exec(pathname)?.[0]
   if (is_demo) return null
   const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
+  const isDue = noticeStatus === 'due' || noticeStatus === 'late'
   return (
     <p className={styles.links}>
       {notice && (
-        // Opens over the list if it has that dialog, else over the evidence.
+        // Opens over the list if it has that dialog, else over the evidence. One element, so that it keeps the focus.
         <Link
+          className={isDue ? looks({}) : styles.link}
           to={list ? { pathname: `${list}/${id}/service`, search } : `/showings/${id}/evidence/service`}
           preventScrollReset={Boolean(list)}
         >
@@ -23,7 +27,7 @@ export function NoticeLinks({ showing: { id, notice, is_demo, buyerName } }: { s
           {rich((notice.services > 0 ? t.serviceOfNotice : t.recordService)({ name: buyerName, hidden }))}
         </Link>
       )}
-      <Link to={`/showings/${id}/evidence`}>
+      <Link to={`/showings/${id}/evidence`} className={styles.link}>
         <Icon name="shield" />
         {rich(t.evidence({ name: buyerName, hidden }))}
       </Link>

@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
 import { isFocusLost } from '../../../ui/focus-on.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -252,14 +252,13 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           title={t.replyTask({ buyer })}
           tags={<Badge tone="info">{words.newMessages({ count: showing.unreadMessages })}</Badge>}
           actions={
-            <Link
-              className={styles.action}
+            <LinkButton
               to={`/overview/showings/${showing.id}`}
               state={{ ...OPENED_HERE, isToMessage: true }}
               preventScrollReset
             >
               {t.readAndAnswer()} <Whose buyer={buyer} />
-            </Link>
+            </LinkButton>
           }
         >
           <span>
@@ -272,14 +271,9 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
         <Row
           title={t.messageTask({ count: showing.failedMessages, buyer })}
           actions={
-            <Link
-              className={styles.action}
-              to={`/overview/showings/${showing.id}`}
-              state={OPENED_HERE}
-              preventScrollReset
-            >
+            <LinkButton to={`/overview/showings/${showing.id}`} state={OPENED_HERE} preventScrollReset>
               {t.seeMessages()} <Whose buyer={buyer} />
-            </Link>
+            </LinkButton>
           }
         >
           <span>
@@ -337,11 +331,7 @@ function Decide({ showing, ask }: Pick<TaskRowProps, 'ask'> & { showing: Task['s
 const RefusedMailbox = ({ mailbox, propertyId }: Agenda['refusedMailboxes'][number]) => (
   <Row
     title={t.mailboxTask({ mailbox })}
-    actions={
-      <Link className={styles.action} to={propertyId ? `/properties/${propertyId}/edit` : '/profile'}>
-        {t.updateEmail()}
-      </Link>
-    }
+    actions={<LinkButton to={propertyId ? `/properties/${propertyId}/edit` : '/profile'}>{t.updateEmail()}</LinkButton>}
   >
     <span>{t.mailboxWhy()}</span>
   </Row>
@@ -349,16 +339,7 @@ const RefusedMailbox = ({ mailbox, propertyId }: Agenda['refusedMailboxes'][numb
 
 function WithoutPhone({ properties }: { properties: Agenda['withoutPhone'] }) {
   const title = t.withoutPhoneTask({ count: properties.length, address: properties[0]?.address ?? '' })
-  return (
-    <Row
-      title={title}
-      actions={
-        <Link className={styles.action} to="/profile">
-          {t.addPhone()}
-        </Link>
-      }
-    />
-  )
+  return <Row title={title} actions={<LinkButton to="/profile">{t.addPhone()}</LinkButton>} />
 }
 
 function TimeLeft({ until, now }: { until: string; now: string }) {

@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { proofWords } from '../../../notice/compliance/chain-domain.ts'
 import { bookingStatusName, notLegalAdvice } from '../../../notice/entry-notice/domain.ts'
 import { planningLaw } from '../../../notice/entry-notice/law-domain.ts'
@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { clockTime, dayName, instantName, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -30,7 +31,8 @@ export const meta = () => [{ title: t.metaEvidence() }, { name: 'robots', conten
 export default function EvidencePage() {
   const evidence = useLoaderData<typeof loader>()
   const { showing, services, messages, entries, chain } = evidence
-  const { id, time_zone, is_demo } = showing
+  const { id, time_zone, is_demo, noticeStatus } = showing
+  const isDue = noticeStatus === 'due' || noticeStatus === 'late'
   return (
     <Page
       width="wide"
@@ -38,15 +40,20 @@ export default function EvidencePage() {
       intro={`${dayName(showing.date).full}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}. ${showing.propertyAddress}`}
     >
       <div className={styles.tools}>
-        <ButtonLink href={`/api/showingbooker/bookings/${id}/evidence.pdf`} target="_blank" rel="noreferrer">
+        <ButtonLink
+          variant={isDue ? 'secondary' : 'primary'}
+          href={`/api/showingbooker/bookings/${id}/evidence.pdf`}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="print" />
           {rich(t.packet({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
         </ButtonLink>
         {showing.notice && (
-          <Link to="service" preventScrollReset className={styles.record}>
+          <LinkButton variant={isDue ? 'primary' : 'secondary'} to="service" preventScrollReset>
             <Icon name="edit" />
             {t.recordHow()}
-          </Link>
+          </LinkButton>
         )}
       </div>
       {is_demo && <Notice kind="info" title={t.demoNothing()} />}
