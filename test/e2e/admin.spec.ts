@@ -6,8 +6,11 @@ import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 test('the control panel, the users and the audit trail are for admins', async ({ page }) => {
   for (const path of PATHS) expect((await page.goto(path))?.status()).toBe(401)
   await openAsAgent(page)
+  const offer = page.getByRole('region', { name: 'Demo data' })
+  await expect(offer).toBeVisible()
   for (const path of PATHS) {
     expect((await page.goto(path))?.status()).toBe(403)
+    await expect(offer).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Unauthorized: Admin access required' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0)
   }
