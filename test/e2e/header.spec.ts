@@ -41,6 +41,17 @@ test('a kept page has the header of the dashboard: the same name, and Showings a
   await page.waitForFunction(() => !localStorage.getItem('userName'))
 })
 
+test('the header marks one link on the public gallery, signed in and signed out', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]:visible')
+  await page.goto('/public-gallery')
+  await expect(current).toHaveText(['Gallery'])
+  await openAsAgent(page)
+  await page.waitForFunction(() => localStorage.getItem('userId'))
+  await page.goto('/public-gallery')
+  await expect(current).toHaveText(['Studio'])
+})
+
 test('the dialog for an access code says who has one', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, '/oracle')
   const dialog = page.getByRole('dialog')

@@ -57,13 +57,15 @@ export function SiteMenu() {
                   </a>
                 </li>
               ))}
-            {PARTS.map(({ href, name, has }) => (
-              <li key={href} className={!account && href === '/overview' ? onlySignedIn : undefined}>
-                <a href={href} aria-current={currentOf(pathname, href, has)}>
-                  {name()}
-                </a>
-              </li>
-            ))}
+            {PARTS.flatMap(({ href, name, has }) =>
+              audiencesOf(href, pathname, account).map((only) => (
+                <li key={href + only} className={only}>
+                  <a href={href} aria-current={only === onlySignedOut ? undefined : currentOf(pathname, href, has)}>
+                    {name()}
+                  </a>
+                </li>
+              )),
+            )}
             {account ? (
               <>
                 {account.role === 'admin' && (
@@ -108,6 +110,13 @@ export function SiteMenu() {
 
 const currentOf = (pathname: string, href: string, has: RegExp) =>
   pathname === href ? 'page' : has.test(pathname) ? 'true' : undefined
+
+/** Returns for whom a part has a link. Signed out, the gallery has its own link, so the studio's is not the current one. */
+function audiencesOf(href: string, pathname: string, account: Account | null) {
+  if (account) return [undefined]
+  if (href === '/create' && pathname === '/public-gallery') return [onlySignedIn, onlySignedOut]
+  return [href === '/overview' ? onlySignedIn : undefined]
+}
 
 type Account = { email: string; username?: string | null; showingName?: string; role?: string }
 type Named = { account?: Account | null } | null | undefined
