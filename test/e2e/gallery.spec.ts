@@ -254,6 +254,73 @@ test('in the Private Studio images are shown to all, to nobody, and deleted afte
   expect(await query('select from image where id = $1', [id])).toHaveLength(0)
 })
 
+test('an image that is hidden meanwhile says so when it is reported or opened, and leaves the list', async ({
+  page,
+}) => {
+  const word = rareWord()
+  const { ids } = await storeCreator(3, `A ${word} at dawn`)
+  const [first, second, third] = ids
+  const hide = (id?: string) => query(`update image set visibility = 'private' where id = $1`, [id])
+  const gone = page.getByText('This image is no longer available. It was deleted or made private.')
+  await page.goto(`/public-gallery?query=${word}`)
+  const read = page.waitForResponse('**/remixes?*')
+  await page.locator(`[data-image="${first}"]`).click()
+  await read
+  await hide(first)
+  await dialog(page).getByRole('button', { name: 'Report' }).click()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(gone).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator(`[data-image="${first}"]`)).toHaveCount(0)
+  await expect(page.locator(`[data-image="${second}"]`)).toBeFocused()
+  await page.getByRole('button', { name: 'Close this message' }).click()
+
+  await hide(second)
+  await page.locator(`[data-image="${second}"]`).click()
+  await expect(gone).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('[data-image]')).toHaveCount(1)
+  await expect(page.locator(`[data-image="${third}"]`)).toBeFocused()
+})
+
+test('an image deleted in another tab leaves the Private Studio when it is made public', async ({ page }) => {
+  const name = await register(page)
+  const [first, second, third] = await storeImages(name, 3, 'A private lake', 'private')
+  const remove = async (id?: string) => {
+    await query('delete from image where id = $1', [id])
+  }
+  const gone = page.getByText('This image is no longer available.')
+  await page.goto('/private-gallery')
+  const read = page.waitForResponse('**/remixes?*')
+  await page.locator(`[data-image="${first}"]`).click()
+  await read
+  await remove(first)
+  await dialog(page).getByRole('button', { name: 'Make Public' }).click()
+  await expect(gone).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.locator(`[data-image="${first}"]`)).toHaveCount(0)
+  await expect(page.locator(`[data-image="${second}"]`)).toBeFocused()
+  await page.getByRole('button', { name: 'Close this message' }).click()
+
+  await remove(second)
+  const tile = page.getByRole('listitem').filter({ has: page.locator(`[data-image="${second}"]`) })
+  await tile.getByRole('switch').click()
+  await expect(gone).toBeVisible()
+  await expect(page.locator('[data-image]')).toHaveCount(1)
+  await expect(page.locator(`[data-image="${third}"]`)).toBeFocused()
+})
+
+test('what an admin removed meanwhile says why as soon as its creator makes it public', async ({ page }) => {
+  const name = await register(page)
+  const [id] = await storeImages(name, 1, 'A private lake', 'private')
+  await page.goto(`/private-gallery?image=${id}`)
+  await query(`update image set removed_at = now(), removed_reason = 'Somebody else made it.' where id = $1`, [id])
+  await dialog(page).getByRole('button', { name: 'Make Public' }).click()
+  await expect(dialog(page).getByText("An admin removed this image. You can't make it public.")).toBeVisible()
+  await expect(dialog(page).getByText('Reason: Somebody else made it.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Make Public' })).toHaveCount(0)
+})
+
 test('what an admin removed says why, to its creator alone', { tag: '@proofs' }, async ({ page }) => {
   const name = await register(page)
   const [id] = await storeImages(name, 1, 'A removed lake')

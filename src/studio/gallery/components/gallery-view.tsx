@@ -6,6 +6,7 @@ import { Endless } from './endless.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { NewPill } from './new-pill.tsx'
+import { useLeaving } from './use-leaving.tsx'
 import { useNewImages } from './use-new-images.tsx'
 import { useOpenImage } from './use-open-image.tsx'
 import { usePlace } from './use-place.tsx'
@@ -28,9 +29,10 @@ export function GalleryView({ source, first, label, isLive = true, open, empty }
   usePlace(source.key, list)
   const fresh = useNewImages(list, source, isLive)
   const opened = useOpenImage(list, open)
+  const { onGone } = useLeaving(list, opened)
   return (
     <>
-      <ImageDialog open={opened} />
+      <ImageDialog open={opened} onGone={onGone} />
       <div>
         {isLive && <NewPill {...fresh} />}
         {list.items.length > 0 ? <ImageGrid images={list.items} label={label} /> : empty}

@@ -15,14 +15,20 @@ import { PromptCopy } from './prompt-copy.tsx'
 
 /** What the frame of these pages offers for reporting and appealing. */
 export type ImageCare = {
-  ReportDialog: ComponentType<{ imageId: string; onClose: () => void }>
+  ReportDialog: ComponentType<{ imageId: string; onGone: () => void; onClose: () => void }>
   AppealForm: ComponentType<{ imageId: string }>
 }
 
-type ImageDetailsProps = { image: Image; isOwn?: boolean | undefined; children?: ReactNode }
+type ImageDetailsProps = {
+  image: Image
+  isOwn?: boolean | undefined
+  /** Called if the viewer can't see the image anymore: it was deleted, or made private. */
+  onGone?: (image: Image) => void
+  children?: ReactNode
+}
 
 /** @param props.children what its owner can do with it */
-export function ImageDetails({ image, isOwn = false, children }: ImageDetailsProps) {
+export function ImageDetails({ image, isOwn = false, onGone, children }: ImageDetailsProps) {
   const { id, prompt, usedParams, removed, anonymous_username: name, visibility } = image
   const care = useOutletContext<ImageCare | null>()
   const [isReporting, setIsReporting] = useState(false)
@@ -61,8 +67,10 @@ export function ImageDetails({ image, isOwn = false, children }: ImageDetailsPro
           )}
         </div>
         {isOwn && <MoreDownloads image={image} />}
-        <Lineage image={image} />
-        {isReporting && care && <care.ReportDialog imageId={id} onClose={() => setIsReporting(false)} />}
+        <Lineage image={image} onGone={onGone} />
+        {isReporting && care && (
+          <care.ReportDialog imageId={id} onGone={() => onGone?.(image)} onClose={() => setIsReporting(false)} />
+        )}
       </div>
     </div>
   )

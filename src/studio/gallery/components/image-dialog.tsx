@@ -20,10 +20,12 @@ type ImageDialogProps = {
   actions?: (image: Image) => ReactNode
   /** Whether the dialog belongs to the owner's own list. */
   isOwn?: boolean
+  /** Takes an image that turns out to be deleted, or hidden from the viewer. */
+  onGone: (image: Image) => void
 }
 
 /** Shows an image with all its details over its list. Without a script it appears above the list. */
-export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
+export function ImageDialog({ open, actions, isOwn, onGone }: ImageDialogProps) {
   const isAlive = useIsAlive()
   const { id, image, fault, listed } = open
   useReturnedFocus(id)
@@ -40,7 +42,7 @@ export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
   return (
     <Dialog wide title={t.image()} tools={<Neighbours open={open} />} onClose={open.close}>
       {image ? (
-        <ImageDetails key={image.id} image={image} isOwn={isOwn}>
+        <ImageDetails key={image.id} image={image} isOwn={isOwn} onGone={onGone}>
           {actions?.(image)}
         </ImageDetails>
       ) : fault ? (

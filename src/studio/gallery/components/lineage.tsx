@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { Image } from '../../image/contract.ts'
 import * as t from '../../text/gallery.ts'
+import { isGone } from './gone.tsx'
 import styles from './lineage.module.css'
 import { altOf, Picture } from './picture.tsx'
 import { openPath } from './use-open-image.tsx'
@@ -11,9 +12,16 @@ const SHOWN = 6
 
 type Known = { of: string; parent: Image | null; remixes: Image[]; isMore: boolean }
 
+type LineageProps = { image: Image; onGone?: ((image: Image) => void) | undefined }
+
 /** Shows what an image was made from, and its remixes, as far as the viewer may see them. */
-export function Lineage({ image: { id, remix_of } }: { image: Image }) {
+export function Lineage({ image, onGone }: LineageProps) {
+  const { id, remix_of } = image
   const [known, setKnown] = useState<Known>()
+  const leave = useRef(onGone)
+  leave.current = onGone
+  const latest = useRef(image)
+  latest.current = image
   useEffect(() => {
     let isCurrent = true
     const parent = remix_of
@@ -21,7 +29,11 @@ export function Lineage({ image: { id, remix_of } }: { image: Image }) {
       : Promise.resolve(null)
     const remixes = api
       .GET('/images/{id}/remixes', { params: { path: { id }, query: { limit: SHOWN } } })
-      .then(bodyOf, () => ({ images: [], nextCursor: null }))
+      .then(bodyOf, (error) => {
+        // The list that showed the image is older.
+        if (isCurrent && isGone(error)) leave.current?.(latest.current)
+        return { images: [], nextCursor: null }
+      })
     void Promise.all([parent, remixes]).then(([found, { images, nextCursor }]) => {
       if (isCurrent) setKnown({ of: id, parent: found, remixes: images, isMore: nextCursor !== null })
     })

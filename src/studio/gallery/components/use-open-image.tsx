@@ -68,6 +68,10 @@ export function useOpenImage(
 
   const goTo = (other: string | null) => ({ pathname: location.pathname, search: openPath(location.search, other) })
   const isOpenedHere = (location.state as Partial<typeof OPENED_HERE> | null)?.isOpenedHere === true
+  function close() {
+    if (isOpenedHere) void navigate(-1)
+    else void navigate(goTo(null), { replace: true, preventScrollReset: true })
+  }
   return {
     id,
     /** Path of the page without the image. */
@@ -96,11 +100,16 @@ export function useOpenImage(
         walk.current.count -= 1
       }
     },
-    close() {
-      if (isOpenedHere) void navigate(-1)
-      else void navigate(goTo(null), { replace: true, preventScrollReset: true })
-    },
+    close,
     /** Takes fresh data from the dialog, such as another visibility. */
     put: setFetched,
+    /** Closes the dialog if it shows this image, which nobody can see anymore. */
+    leave(image: Image) {
+      // An answer may be late: the page may have closed it, or gone on, meanwhile.
+      if (openIdOf(new URLSearchParams(window.location.search)) !== image.id) return
+      // The image stays known until the dialog has closed, so nothing fetches it again.
+      setFetched(image)
+      close()
+    },
   }
 }

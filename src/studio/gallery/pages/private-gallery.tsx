@@ -17,7 +17,7 @@ import { ImageDialog } from '../components/image-dialog.tsx'
 import { ImageGrid } from '../components/image-grid.tsx'
 import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
 import { OwnImage } from '../components/own-image.tsx'
-import { useFocusAfter } from '../components/use-focus-after.tsx'
+import { useLeaving } from '../components/use-leaving.tsx'
 import { useOpenImage } from '../components/use-open-image.tsx'
 import { usePlace } from '../components/use-place.tsx'
 import { useVisibility } from '../components/use-visibility.tsx'
@@ -53,22 +53,11 @@ export default function PrivateGalleryPage() {
   usePlace(source.key, list)
   const opened = useOpenImage(list, open, (image) => (isMadeBy(image, account.username) ? null : t.notYours()))
   const [leaving, setLeaving] = useState<Image>()
-  const setAfter = useFocusAfter(leaving === undefined && opened.id === null)
+  const { drop, onGone } = useLeaving(list, opened, leaving === undefined)
   const visibility = useVisibility((image) => {
     list.put(image)
     opened.put(image)
-  })
-
-  function onDeleted(image: Image) {
-    const at = list.items.findIndex(({ id }) => id === image.id)
-    setAfter(list.items[at + 1]?.id ?? list.items[at - 1]?.id)
-    if (opened.id === image.id) {
-      // The image stays known until its dialog has closed, so nothing fetches it again.
-      opened.put(image)
-      opened.close()
-    }
-    list.drop(image.id)
-  }
+  }, onGone)
 
   return (
     <Page width="wide" title={t.privateStudio()} intro={t.privateIntro()}>
@@ -99,6 +88,7 @@ export default function PrivateGalleryPage() {
       <ImageDialog
         open={opened}
         isOwn
+        onGone={onGone}
         actions={(image) => (
           <>
             {!image.removed && (
@@ -114,13 +104,13 @@ export default function PrivateGalleryPage() {
               {t.deleteButton()}
             </Button>
             {leaving?.id === image.id && (
-              <DeleteImage image={leaving} onDeleted={onDeleted} onClose={() => setLeaving(undefined)} />
+              <DeleteImage image={leaving} onDeleted={drop} onClose={() => setLeaving(undefined)} />
             )}
           </>
         )}
       />
       {leaving && leaving.id !== opened.id && (
-        <DeleteImage image={leaving} onDeleted={onDeleted} onClose={() => setLeaving(undefined)} />
+        <DeleteImage image={leaving} onDeleted={drop} onClose={() => setLeaving(undefined)} />
       )}
       <Toasts />
     </Page>

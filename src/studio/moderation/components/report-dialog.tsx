@@ -9,12 +9,19 @@ import type { ReportReason } from '../contract.ts'
 import { DETAILS_MAX, REPORT_REASONS } from '../domain.ts'
 import styles from './report-dialog.module.css'
 
+type ReportDialogProps = {
+  imageId: string
+  /** Called if nobody but its creator sees the image anymore. */
+  onGone: () => void
+  onClose: () => void
+}
+
 /**
  * Asks why someone reports an image. Anyone who sees the image may report it, signed in or not. Render it beside the
- * image's own dialog while it is open: `{isReporting && <ReportDialog imageId={id} onClose={() =>
- * setIsReporting(false)} />}`. The page must show `<Toasts />`.
+ * image's own dialog while it is open: `{isReporting && <ReportDialog imageId={id} onGone={…}
+ * onClose={() => setIsReporting(false)} />}`. The page must show `<Toasts />`.
  */
-export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: () => void }) {
+export function ReportDialog({ imageId, onGone, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>('other')
   const [details, setDetails] = useState('')
   const [fault, setFault] = useState<string>()
@@ -29,6 +36,7 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
       const text = bodyOf(answer).isNew ? t.reportThanks() : t.reportAgain()
       showToast({ kind: 'success', text })
     } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onGone()
       const at = error instanceof ApiError ? error.issues.find(({ path }) => path === 'details') : undefined
       setFault(at?.message)
       if (!at) throw error

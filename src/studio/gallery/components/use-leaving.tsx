@@ -1,0 +1,27 @@
+import type { Image } from '../../image/contract.ts'
+import { sayGone } from './gone.tsx'
+import type { ImageList } from './image-list.tsx'
+import { useFocusAfter } from './use-focus-after.tsx'
+import type { useOpenImage } from './use-open-image.tsx'
+
+/**
+ * Takes images out of a list, and closes the one that is open. The focus moves to its neighbor.
+ * @param isFree whether no other dialog is open
+ */
+export function useLeaving(list: ImageList, opened: ReturnType<typeof useOpenImage>, isFree = true) {
+  const setAfter = useFocusAfter(isFree && opened.id === null)
+  function drop(image: Image) {
+    const at = list.items.findIndex(({ id }) => id === image.id)
+    setAfter(list.items[at + 1]?.id ?? list.items[at - 1]?.id)
+    opened.leave(image)
+    list.drop(image.id)
+  }
+  return {
+    drop,
+    /** Says that an image is deleted or hidden meanwhile. */
+    onGone(image: Image) {
+      drop(image)
+      sayGone()
+    },
+  }
+}
