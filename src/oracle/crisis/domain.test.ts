@@ -195,7 +195,7 @@ test('there are enough of them, in both languages', () => {
   const spanish = all.filter((phrase) => urgentOf(phrase)?.language === 'es')
   assert.ok(all.length >= 60, String(all.length))
   assert.ok(spanish.length >= 30, String(spanish.length))
-  assert.match(textOf('Quiero morir'), /988.*oprime 2/)
+  assert.match(textOf('Quiero morir'), /988.*oprima 2/)
   assert.match(textOf('I took too many sleeping pills'), /1-800-222-1222/)
 })
 
@@ -269,6 +269,15 @@ test('a manner of speaking, a paper and a recipe are no emergency', () => {
     fired.map((phrase) => `${phrase} -> ${urgentOf(phrase)?.kinds}`),
     [],
   )
+})
+
+test('the Spanish words say usted, as the rest of the product does', () => {
+  const kinds = Object.keys(crisis) as UrgentKind[]
+  const words = urgentText({ kinds, language: 'es' }).toLowerCase()
+  assert.match(words, /\bllame al \*\*911\*\*/)
+  const familiar =
+    /(?<!\p{L})(?:tú|tus?|te|ti|contigo|llama|envía|oprime|puedes|tienes|estás|quédate|ve|usa|siéntate)(?!\p{L})/u
+  assert.equal(familiar.exec(words), null)
 })
 
 test('a person who wants to die or is beaten gets only these words; others get an answer too', () => {
