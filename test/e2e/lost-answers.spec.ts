@@ -250,6 +250,29 @@ for (const { what, path, fee, press } of [
     await expect(page.getByText('Paula Phone').first()).toBeVisible()
   })
 
+test('a booking by hand that we refuse with 503 is not taken for one that may be booked', async ({ page, context }) => {
+  await newHome(context.request)
+  await page.goto('/upcoming/book')
+  const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
+  await dialog.locator('#showingDate input:enabled').nth(3).check({ force: true })
+  await dialog.locator('#showingTime input:enabled').first().check({ force: true })
+  await dialog.getByLabel("Visitor's name").fill('Paula Phone')
+  await dialog.getByLabel('Phone number').fill('213 555 0177')
+  const path = '**/api/showingbooker/bookings'
+  const send = dialog.getByRole('button', { name: 'Book showing' })
+  const unsure = dialog.getByText('may already be booked')
+  const ours = { error: 'Ours says: try again.', code: 'unavailable', requestId: 'a' }
+  await takeAct(page, path, (route) => route.fulfill({ status: 503, json: ours }))
+  await send.click()
+  await expect(dialog.getByRole('alert')).toHaveText(ours.error)
+  await expect(unsure).toHaveCount(0)
+  const body = '<html><h1>503 Service Unavailable</h1></html>'
+  await takeAct(page, path, (route) => route.fulfill({ status: 503, contentType: 'text/html', body }))
+  await send.click()
+  await expect(unsure).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveText('The service is briefly unavailable. Please try again.')
+})
+
 test('a message whose answer was lost can be sent again in another way', async ({ page, context }) => {
   const { id } = await book(context, await newHome(context.request))
   await page.goto(`/calendar/showings/${id}`)

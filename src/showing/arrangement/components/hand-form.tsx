@@ -139,6 +139,10 @@ function useOfferedDays(propertyId: string) {
   return found?.of === propertyId ? found : { days: undefined, failure: undefined }
 }
 
+/** Our own 503 means that nothing was done. With no answer, or one that we did not write, the server may have booked. */
+const isUnknown = ({ status, code }: ApiError) =>
+  status === 0 || (status >= 500 && !(status === 503 && code !== 'unknown'))
+
 type DetailsProps = Omit<HandFormProps, 'properties' | 'first' | 'start' | 'moment'> & {
   form: FormControl
   days: OfferedDay[]
@@ -192,7 +196,7 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setIsBusy(false)
-      if (error.status === 0 || error.status >= 500) form.set('unsure', chosenText(time.days, draft))
+      if (isUnknown(error)) form.set('unsure', chosenText(time.days, draft))
       if (error.code === 'slot_taken')
         time.conflict(chosen, error.message, (error.body.alternatives as Start[] | undefined) ?? [])
       else if (error.issues.length > 0) {
