@@ -183,12 +183,21 @@ test('two tabs that edit one home lose nothing: other fields merge, the same fie
     await expect(dialog.getByRole('definition').filter({ hasText: mine })).toBeVisible()
     await expect(dialog.getByRole('definition').filter({ hasText: theirs })).toBeVisible()
     expect((await stored(context, id)).rent_amount).toBe(Number(theirs))
+    // No message lies over the answers, on a phone either.
+    for (const name of ['Keep yours', 'Keep the saved one'])
+      await expect.poll(() => dialog.getByRole('button', { name }).evaluate(isUncovered)).toBe(true)
     await dialog.getByRole('button', { name: choice }).click()
     const kept = choice === 'Keep yours' ? mine : theirs
     await expect.poll(async () => (await stored(context, id)).rent_amount).toBe(Number(kept))
     await expect(dialog.getByLabel('Rent per month')).toHaveValue(kept)
   }
 })
+
+/** Checks that a press in the middle of an element reaches it. */
+function isUncovered(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
 
 test('a consent to texts is not given for a phone that another tab has just entered', async ({ page, context }) => {
   await newAgent(context)

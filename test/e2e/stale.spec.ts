@@ -101,6 +101,9 @@ test('what another tab saved in a template is read before it is replaced', async
   await save.click()
   await expect(dialog.getByRole('alert')).toContainText('This template has changed since you opened it')
   await expect(dialog.getByRole('alert')).toContainText('“Where the keys are” and says: “In the lockbox.”')
+  // On a phone, it is below the fields.
+  await expect(dialog.locator(':focus')).toContainText('This template has changed')
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(words).toHaveValue('Under the mat.')
   expect(await stored()).toMatchObject([{ words: 'In the lockbox.' }])
   await saveElsewhere({ name: 'Keys of the house', words: 'In the lockbox.' })

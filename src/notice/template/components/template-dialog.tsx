@@ -43,6 +43,11 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [issues])
+  const conflict = useRef<HTMLDivElement>(null)
+  // It is below the fold on a phone.
+  useEffect(() => {
+    if (fault && isChanged) conflict.current?.focus()
+  }, [fault, isChanged])
   const { headersFor } = useRetryKey()
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
   async function save() {
@@ -130,9 +135,11 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
           ))}
         </fieldset>
         {fault && (
-          <Notice kind="error" role="alert" title={fault}>
-            {isChanged && seen && <p>{t.templateNow(seen)}</p>}
-          </Notice>
+          <div ref={conflict} tabIndex={-1}>
+            <Notice kind="error" role="alert" title={fault}>
+              {isChanged && seen && <p>{t.templateNow(seen)}</p>}
+            </Notice>
+          </div>
         )}
         <Button type="submit" busy={isBusy}>
           {t.saveTemplate()}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { isSame } from '../../../platform/merge.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -50,8 +51,11 @@ const QUESTIONS: Partial<Record<ValueName, () => string>> = {
 }
 
 function Conflict({ form, name, field }: ConflictProps) {
+  const question = useRef<HTMLDivElement>(null)
+  // It appears after its field was left, and a message may lie over that place. The focus stays where the person went on.
+  useEffect(() => void question.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className={styles.conflict}>
+    <div ref={question} className={styles.conflict} data-way-out>
       <p className={styles.question}>{QUESTIONS[name]?.() ?? t.conflict({ field: FIELD_NAMES[name]() })}</p>
       <dl className={styles.sides}>
         <dt>{t.yours()}</dt>
