@@ -20,7 +20,7 @@ import { stopAsked, stopOnSignal } from './platform/stop-signal.ts'
 import { type Config, ConfigError, loadConfig, type Settings } from './settings/config.ts'
 import { type WithSecrets, withSecrets } from './settings/secrets.ts'
 
-const usage = `Usage: node src/main.ts COMMAND
+const usage = `Usage: node build/current/server/main.js COMMAND
 
   serve     migrate, seed, serve the pages and the API, run jobs (WORKER=off: no jobs)
   work      run jobs only

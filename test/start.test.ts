@@ -193,7 +193,7 @@ test('wrong variables are named one a line, without a stack', limit, async () =>
 test('an unknown command gets the usage', limit, async () => {
   const started = run({}, ['constructor'])
   assert.equal(await started.ended, 2)
-  assert.match(started.output(), /^Usage:/)
+  assert.match(started.output(), /^Usage: node build\/current\/server\/main\.js COMMAND/)
 })
 
 test('bin/start explains itself and starts nothing if it gets an argument', () => {
