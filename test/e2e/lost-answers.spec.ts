@@ -254,8 +254,8 @@ test('a booking by hand that we refuse with 503 is not taken for one that may be
   await newHome(context.request)
   await page.goto('/upcoming/book')
   const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
-  await dialog.locator('#showingDate input:enabled').nth(3).check({ force: true })
-  await dialog.locator('#showingTime input:enabled').first().check({ force: true })
+  await dialog.locator('#showingDate input:enabled').nth(3).check()
+  await dialog.locator('#showingTime input:enabled').first().check()
   await dialog.getByLabel("Visitor's name").fill('Paula Phone')
   await dialog.getByLabel('Phone number').fill('213 555 0177')
   const path = '**/api/showingbooker/bookings'
