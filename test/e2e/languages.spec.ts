@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { LEGAL, OF_AGENTS, OTHERS, SIGN_IN, STATIC } from '../public-pages.ts'
 import { newHome, OCCUPIED } from './agent-home.ts'
-import { overflow } from './axe.ts'
+import { overflow, resize } from './axe.ts'
 import { rareWord, storeCreator } from './gallery-rows.ts'
 import { baseUrl, expect, signInAsAdmin, test } from './journey.ts'
 
@@ -76,9 +76,16 @@ async function walk(page: Page, paths: readonly string[]) {
     const lang = await page.locator('html').getAttribute('lang')
     if (lang !== LANGUAGE) found.push(`${path}: its language is ${lang}`)
     for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      const over = await overflow(page)
-      if (over > 0) found.push(`${path} at ${width}: ${over} px too wide, ${await widest(page)}`)
+      await resize(page, width, 800)
+      // What a script fits into the window follows the layout.
+      const fits = await expect
+        .poll(() => overflow(page))
+        .toBeLessThanOrEqual(0)
+        .then(
+          () => true,
+          () => false,
+        )
+      if (!fits) found.push(`${path} at ${width}: ${await overflow(page)} px too wide, ${await widest(page)}`)
       for (const fault of await faultsOf(page)) found.push(`${path} at ${width}: ${fault}`)
     }
   }
