@@ -131,3 +131,16 @@ export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 
     words,
   }
 }
+
+/** Puts a message back into the queue, with the reason that people read meanwhile. */
+export const queuedAgain = ({ id, send_id, attempts }: AbandonedRow, reason: string): Result => ({
+  id,
+  send_id,
+  attempts,
+  status: 'queued',
+  reference: null,
+  tracking_number: null,
+  reason,
+  message: null,
+  ...NOTHING_KEPT,
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retryPause } from './retry-domain.ts'
+import { maySendLater, nextTry, retryPause } from './retry-domain.ts'
 
 test('a message is tried for 24 hours at least, in growing pauses that differ, and then no more', () => {
   const pauses = (random: number) => {
@@ -19,4 +19,33 @@ test('a message is tried for 24 hours at least, in growing pauses that differ, a
   )
   assert.equal(least[0], 5)
   assert.ok(least.every((pause, index) => pause < (most[index] ?? 0)))
+})
+
+const NOON = Temporal.Instant.from('2026-11-23T20:00:00Z')
+const tried = { until: null }
+const until = (minutes: number) => ({ until: NOON.add({ minutes }) })
+
+test('a message may wait until a day after it was planned, and after its last try only for something that ends', () => {
+  for (const [wait, pause, hoursAgo, may] of [
+    [tried, 5, 0, true],
+    [tried, null, 0, false],
+    [until(60), null, 0, true],
+    [tried, 5, 24, false],
+    [until(60), 5, 24, false],
+  ] as const) {
+    const plannedAt = NOON.subtract({ hours: hoursAgo })
+    assert.equal(maySendLater(wait, { plannedAt, pause, now: NOON }), may, `${wait.until} ${pause} ${hoursAgo}`)
+  }
+})
+
+test('a failed try counts as an attempt and comes back after its pause, a mere wait does not and ends at the soonest end', () => {
+  for (const [waits, pause, attempt, after] of [
+    [[tried], 5, 4, { seconds: 5 }],
+    [[tried, until(60)], 5, 4, { seconds: 5 }],
+    [[until(60), until(20)], 5, 3, { minutes: 20, seconds: 5 }],
+    [[until(60)], null, 3, { minutes: 60, seconds: 5 }],
+  ] as const) {
+    const next = nextTry([...waits], { attempt: 3, pause, now: NOON, random: () => 0.5 })
+    assert.deepEqual([next.attempt, next.at.toString()], [attempt, NOON.add(after).toString()])
+  }
 })

@@ -16,6 +16,7 @@ import {
   keptOf,
   NOTHING_KEPT,
   type PlannedRow,
+  queuedAgain,
   type Result,
   resultOf,
   sentAttempt,
@@ -53,7 +54,7 @@ import {
   noteText,
   recordDeliveries,
 } from './repository.ts'
-import { GIVEN_UP_AFTER, retryPause, SPARE_MS } from './retry-domain.ts'
+import { maySendLater, nextTry, retryPause, SPARE_MS, type Wait } from './retry-domain.ts'
 import type { SharedStatements } from './shared-repository.ts'
 import { isUnpaidAbroad } from './text-limits-domain.ts'
 import { composeThreadMessage } from './thread-messages.ts'
@@ -63,8 +64,6 @@ const ABANDONED_AFTER = { minutes: 5 }
 const SWEEP = 200
 /** Pauses before each new try to write down what a vendor took. A database restarts in a few seconds. */
 const RETRY_WRITE_AFTER_MS = [50, 200, 500, 1_000, 2_000, 4_000, 8_000]
-/** Messages that wait for the same vendor come back at different moments. */
-const SPREAD_SECONDS = 10
 
 export type MessageDeps = {
   db: Database
@@ -125,55 +124,53 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
   const pause = retryPause(attempt, random())
   const updates = await calendarUpdatesOf({ ...deps, storeUpdates: shared.storeUpdates }, rows, showing)
   const tried = await Promise.all(
-    rows.map((row): Promise<Attempt> | Attempt => {
-      if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
-      const outdated = outdatedOf(deps, row, showing, isNoticeDue)
-      if (outdated) return leaveUnsent(deps, row, outdated)
-      if (isUnpaidAbroad(row, dialable(String(row.recipient)), showing.amountCents))
-        return leaveUnsent(deps, row, UNPAID_ABROAD)
-      if (off.has(row.id)) return leaveUnsent(deps, row, SWITCHED_OFF)
-      if (mayNotRing(row, clock.now(), showing.timeZone))
-        return { status: 'later', until: quietEnd(clock.now(), showing.timeZone) }
-      return optedOut.has(row.id)
-        ? leaveUnsent(deps, row, OPTED_OUT)
-        : send(deps, row, showing, { view, update: updates.get(row.id) ?? null })
-    }),
+    rows.map((row) =>
+      attemptFor(deps, row, showing, { isNoticeDue, off, optedOut, view, update: updates.get(row.id) ?? null }),
+    ),
   )
   const now = clock.now()
-  const hasTime = (row: PlannedRow) => Temporal.Instant.compare(instantOf(row.planned_at).add(GIVEN_UP_AFTER), now) > 0
-  const later: { until: Temporal.Instant | null }[] = []
+  const waits: Wait[] = []
   const results = rows.map((row, index): Result => {
     const one = tried[index] as Attempt
     if (one.status !== 'later') return resultOf(row, one, now.toString())
     const reason = isReal(deps, row.channel) ? unsure(FAILURES[row.channel]) : FAILURES[row.channel]
-    if ((pause === null && one.until === null) || !hasTime(row)) {
+    if (!maySendLater(one, { plannedAt: instantOf(row.planned_at), pause, now }))
       return resultOf(row, { status: 'failed', reason }, now.toString())
-    }
-    later.push(one)
-    const { id, send_id, attempts } = row
-    return {
-      id,
-      send_id,
-      attempts,
-      status: 'queued',
-      reference: null,
-      tracking_number: null,
-      reason,
-      message: null,
-      ...NOTHING_KEPT,
-    }
+    waits.push(one)
+    return queuedAgain(row, reason)
   })
   await shared.recordDelivery({ property_id: showing.propertyId, booking_id: bookingId, at: now.toString(), results })
   const hasFailed = results.some(({ status }) => status === 'failed')
   if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent and will not be tried again')
-  if (later.length === 0) return void (await lookAgain())
-  // Only real tries count as an attempt.
-  const isTried = pause !== null && later.some(({ until }) => until === null)
-  const soonest = later.flatMap(({ until }) => until ?? []).sort(Temporal.Instant.compare)[0] ?? now
-  const at = isTried
-    ? now.add({ seconds: pause })
-    : soonest.add({ milliseconds: Math.round(random() * SPREAD_SECONDS * 1000) })
-  await enqueueRetry(db, bookingId, isTried ? attempt + 1 : attempt, at.toString())
+  if (waits.length === 0) return void (await lookAgain())
+  const next = nextTry(waits, { attempt, pause, now, random })
+  await enqueueRetry(db, bookingId, next.attempt, next.at.toString())
+}
+
+/** Sends a message, unless it must not go out, or not now. The first reason counts. */
+async function attemptFor(
+  deps: SendingDeps,
+  row: PlannedRow,
+  showing: Showing,
+  about: {
+    isNoticeDue: boolean
+    /** Messages that the agent has switched off. */
+    off: ReadonlySet<string>
+    optedOut: ReadonlySet<string>
+    view: () => BookingView
+    update: CalendarUpdate | null
+  },
+): Promise<Attempt> {
+  const now = deps.clock.now()
+  if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
+  const outdated = outdatedOf(deps, row, showing, about.isNoticeDue)
+  if (outdated) return leaveUnsent(deps, row, outdated)
+  if (isUnpaidAbroad(row, dialable(String(row.recipient)), showing.amountCents))
+    return leaveUnsent(deps, row, UNPAID_ABROAD)
+  if (about.off.has(row.id)) return leaveUnsent(deps, row, SWITCHED_OFF)
+  if (mayNotRing(row, now, showing.timeZone)) return { status: 'later', until: quietEnd(now, showing.timeZone) }
+  if (about.optedOut.has(row.id)) return leaveUnsent(deps, row, OPTED_OUT)
+  return send(deps, row, showing, about)
 }
 
 /** Marks messages as failed whose process died in the last attempt of their job. */

@@ -10,7 +10,7 @@ import {
 
 /** Decides which half hours can be booked, in local wall time and an IANA zone (decisions.md section 4). */
 
-/** Nobody books a showing later than this before its start. */
+/** A showing must be booked at least this many hours before it starts. */
 export const LEAD_TIME_HOURS = 48 as const
 export const WINDOW_DAYS = 15 as const
 export const SHOWING_MINUTES = 30
