@@ -121,7 +121,6 @@ const getBuyerPage = createRoute({
   path: '/api/showingbooker/public/booking/{token}',
   operationId: 'getBuyerBooking',
   ...ofBuyer,
-  limit: { perMinute: 60 },
   summary: "Get the buyer's page",
   request: { params: token },
   responses: answers(200, BuyerPage, unknown),

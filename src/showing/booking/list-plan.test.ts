@@ -28,7 +28,7 @@ test('a list of showings reads the showings on it, not every showing there ever 
   assert.equal(rows.length, 25)
   const [id = ''] = rows.map((row) => row.id)
   assert.equal((await findListedRow(db, { ownerId, id }))?.id, id)
-  await listOpenRows(db, { ownerId, since: now, limit: 25 })
+  await listOpenRows(db, { ownerId, readerId: ownerId, since: now, limit: 25 })
   await listRowsByDate(db, { ownerId, search, perDate: 5 })
   await createShowings(db).listNoticesDue([id], now)
   const found = await plans()

@@ -209,18 +209,20 @@ export async function listRows(
 
 /**
  * Lists the showings that may still need their agent, earliest first: those that have not ended, those with a refund
- * request that waits for an answer, and those with unread words of their buyer. An admin reads nobody's messages.
+ * request that waits for an answer, and those of the reader with unread words of their buyer.
+ * @param ownerId null: of everybody
  * @param limit of each of the three
  */
 export async function listOpenRows(
   db: Database,
-  { ownerId, since, limit }: { ownerId: string | null; since: Temporal.Instant; limit: number },
+  {
+    ownerId,
+    readerId,
+    since,
+    limit,
+  }: { ownerId: string | null; readerId: string; since: Temporal.Instant; limit: number },
 ): Promise<ListedRow[]> {
   const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
-  const unread = sql`union
-        (select b.id, b.starts_at from booking b
-          where b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)
-            and b.status not in ('held', 'lapsed') ${own} limit ${limit})`
   const { rows } = await listed(
     sql`select id from (
         (select b.id, b.starts_at from booking b
@@ -229,7 +231,10 @@ export async function listOpenRows(
         union
         (select b.id, b.starts_at from booking b
           where b.refund_requested_at is not null and b.refund_decision is null ${own} limit ${limit})
-        ${ownerId ? unread : sql``}) open
+        union
+        (select b.id, b.starts_at from booking b
+          where b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)
+            and b.status not in ('held', 'lapsed') and b.owner_id = ${readerId} limit ${limit})) open
       order by starts_at, id`,
     'date',
   ).execute(db)

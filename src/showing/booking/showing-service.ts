@@ -1,6 +1,6 @@
 import type { Showing } from '../../notice/area.ts'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
-import { type Actor, scopeOf } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
@@ -108,7 +108,12 @@ const MOST_OPEN = 300
 async function listOpen({ db, clock }: ShowingDeps, actor: Actor): Promise<OpenShowing[]> {
   const now = clock.now()
   const since = now.subtract({ minutes: SHOWING_MINUTES })
-  const rows = await listOpenRows(db, { ownerId: scopeOf(actor), since, limit: MOST_OPEN })
+  const rows = await listOpenRows(db, {
+    ownerId: scopeOf(actor),
+    readerId: requireAccount(actor).accountId,
+    since,
+    limit: MOST_OPEN,
+  })
   return rows.map((row) => ({
     showing: recordOf(row, now, adminIdOf(actor)),
     noticeUrl: `/api/showingbooker/public/notice/${row.notice_token}`,

@@ -47,12 +47,13 @@ test('what is due comes by its deadline, and only once it needs the agent', asyn
   assert.deepEqual(await app.agendas.tabCounts(actor), { overview: 0, upcoming: 1, completed: 1, properties: 0 })
 })
 
+const write = (id: string) =>
+  sql`insert into thread_message (id, booking_id, author, via, words, written_at)
+    values (gen_random_uuid(), ${id}, 'buyer', 'page', 'Is there parking?', ${NOW})`.execute(app.db)
+
 test('a showing waits at the tab that lists it', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
-  const write = (id: string) =>
-    sql`insert into thread_message (id, booking_id, author, via, words, written_at)
-      values (gen_random_uuid(), ${id}, 'buyer', 'page', 'Is there parking?', ${NOW})`.execute(app.db)
   const counts = () => app.agendas.tabCounts(actor)
   await write(await past.store(home, { startsAt: '2026-11-25T20:00:00Z' }))
   assert.deepEqual(await counts(), { overview: 0, upcoming: 1, completed: 0, properties: 0 })
@@ -94,6 +95,22 @@ test('another agent sees none of it, and an admin all', async () => {
   assert.deepEqual(await app.agendas.tabCounts(other.actor), { overview: 0, upcoming: 0, completed: 0, properties: 0 })
   assert.equal((await app.agendas.agenda(actor)).taskCount, 1)
   assert.ok(tasksIn(await app.agendas.agenda(admin)).some((task) => task.endsWith(asked)))
+})
+
+test("an admin answers their own visitors, and other agents' unread words crowd out no task", async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const [own = ''] = ids
+  const asked = await past.store(own, { status: 'completed', startsAt: '2026-11-01T20:00:00Z' })
+  await write(asked)
+  const due = await past.store(own, { status: 'pending', startsAt: '2026-11-24T20:00:00Z' })
+  const [other = ''] = (await makeOwner(app, {})).ids
+  const long = Temporal.Instant.from('2020-01-01T20:00:00Z')
+  for (let i = 0; i <= 300; i++)
+    await write(await past.store(other, { status: 'completed', startsAt: long.add({ hours: i }).toString() }))
+  const tasks = tasksIn(await app.agendas.agenda({ ...actor, role: 'admin' }))
+  assert.ok(tasks.includes(`reply - ${asked}`))
+  assert.ok(tasks.some((task) => task.startsWith('decide') && task.endsWith(due)))
+  assert.equal(tasks.filter((task) => task.startsWith('reply')).length, 1)
 })
 
 test("today is the property's own, has the way in, and ends with the showing", async () => {
