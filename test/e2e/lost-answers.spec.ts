@@ -250,7 +250,10 @@ for (const { what, path, fee, press } of [
     await expect(page.getByText('Paula Phone').first()).toBeVisible()
   })
 
-test('a booking by hand that we refuse with 503 is not taken for one that may be booked', async ({ page, context }) => {
+test('a booking by hand that a payment service refuses is not taken for one that may be booked', async ({
+  page,
+  context,
+}) => {
   await newHome(context.request)
   await page.goto('/upcoming/book')
   const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
@@ -261,7 +264,7 @@ test('a booking by hand that we refuse with 503 is not taken for one that may be
   const path = '**/api/showingbooker/bookings'
   const send = dialog.getByRole('button', { name: 'Book showing' })
   const unsure = dialog.getByText('may already be booked')
-  const ours = { error: 'Ours says: try again.', code: 'unavailable', requestId: 'a' }
+  const ours = { error: 'Ours says: try again.', code: 'provider_unavailable', requestId: 'a' }
   await takeAct(page, path, (route) => route.fulfill({ status: 503, json: ours }))
   await send.click()
   await expect(dialog.getByRole('alert')).toHaveText(ours.error)

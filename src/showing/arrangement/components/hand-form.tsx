@@ -139,9 +139,9 @@ function useOfferedDays(propertyId: string) {
   return found?.of === propertyId ? found : { days: undefined, failure: undefined }
 }
 
-/** Our own 503 means that nothing was done. With no answer, or one that we did not write, the server may have booked. */
+/** Without an answer, or with one that says nothing about the act, the server may have booked. Only a payment service that is away ends it before. */
 const isUnknown = ({ status, code }: ApiError) =>
-  status === 0 || (status >= 500 && !(status === 503 && code !== 'unknown'))
+  status === 0 || (status >= 500 && !['payment_unavailable', 'provider_unavailable'].includes(code))
 
 type DetailsProps = Omit<HandFormProps, 'properties' | 'first' | 'start' | 'moment'> & {
   form: FormControl
