@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -29,10 +29,6 @@ export default function OwnerLinkDialog() {
   const reload = useReloadAfterAct()
   // The question is about the link that the page showed then. Behind the dialog, it may show another one by now.
   const [asked, setAsked] = useState<{ act: 'renew' | 'revoke'; seen: string | null }>()
-  const latest = useRef(link)
-  useEffect(() => {
-    latest.current = link
-  })
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const params = { path: { id } }
@@ -43,8 +39,9 @@ export default function OwnerLinkDialog() {
     } catch (error) {
       // Another tab made, renewed, or revoked it. The page shows what there is before anything is replaced.
       if (error instanceof ApiError && error.status === 409) {
+        const { createdAt } = bodyOf(await api.GET(PATH, { params }))
+        setAsked((now) => now && { ...now, seen: createdAt })
         await reload()
-        setAsked((now) => now && { ...now, seen: latest.current.createdAt })
       }
       throw error
     }
