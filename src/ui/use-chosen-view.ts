@@ -23,8 +23,10 @@ export function useChosenView<View extends object>(
   }, [name, isLoading])
   return {
     isLoading,
-    choose(change: Partial<View>, { replace = false } = {}) {
-      chosen.current = { ...chosen.current, ...change }
+    /** @param change may depend on what is chosen so far */
+    choose(change: Partial<View> | ((sofar: View) => Partial<View>), { replace = false } = {}) {
+      const sofar = chosen.current
+      chosen.current = { ...sofar, ...(typeof change === 'function' ? change(sofar) : change) }
       void submit(addressOf(chosen.current), { method: 'get', action, replace, preventScrollReset: true })
     },
   }

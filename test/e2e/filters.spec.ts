@@ -46,3 +46,16 @@ test('what is chosen while the list of properties still loads counts together wi
   await expect(page).toHaveURL(/\/properties\?q=Laurel&sort=showing$/)
   await expect(page.getByRole('article')).toHaveCount(1)
 })
+
+test('a filter that is pressed twice while the list still loads is off', async ({ page, context }) => {
+  await agentHome(context)
+  await page.goto('/properties')
+  const letGo = await holdBack(page, '/properties')
+  const unlisted = page.getByRole('button', { name: 'Unlisted 0' })
+  await unlisted.click()
+  await unlisted.click()
+  await page.getByLabel('Sort by').selectOption('Next showing')
+  letGo()
+  await expect(page).toHaveURL(/\/properties\?sort=showing$/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})

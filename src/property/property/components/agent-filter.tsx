@@ -49,8 +49,8 @@ export function AgentFilter({
     clearTimeout(timer.current)
     const text = value.trim().toLowerCase()
     const chosen = all.find(({ email }) => email === text)
-    if (chosen) return chosen.id !== filter.agent_id && onChoose(chosen.id)
-    if (text === '') return filter.agent_id && onChoose('')
+    if (chosen) return onChoose(chosen.id)
+    if (text === '') return onChoose('')
     timer.current = setTimeout(() => void look(text), REST_MS)
   }
 

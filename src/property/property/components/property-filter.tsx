@@ -22,7 +22,8 @@ type PropertyFilterProps = {
   shownAgent: string
 }
 
-type Show = (change: Partial<Filter>, how?: { replace: boolean }) => void
+type Change = Partial<Filter> | ((sofar: Filter) => Partial<Filter>)
+type Show = (change: Change, how?: { replace: boolean }) => void
 
 /** Searches and filters by Listed / Unlisted, with two plain forms that work without scripts. */
 export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: PropertyFilterProps) {
@@ -34,7 +35,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
     clearTimeout(timer.current)
     // Every choice takes along what was typed just now.
     const q = box.current?.querySelector<HTMLInputElement>('input[type=search][name=q]')?.value ?? ''
-    choose({ q, ...change }, how)
+    choose((sofar) => ({ q, ...(typeof change === 'function' ? change(sofar) : change) }), how)
   }
   function search() {
     clearTimeout(timer.current)
@@ -68,7 +69,8 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
         onSubmit={(event) => {
           event.preventDefault()
           const { submitter } = event.nativeEvent as SubmitEvent
-          show({ status: (submitter as HTMLButtonElement).value as Filter['status'] })
+          const pressed = submitter?.dataset.status as Filter['status']
+          show(({ status }) => ({ status: status === pressed ? '' : pressed }))
         }}
       >
         <Kept filter={{ ...filter, status: '' }} />
@@ -77,6 +79,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
             key={status}
             type="submit"
             className={styles.toggle}
+            data-status={status}
             aria-pressed={filter.status === status}
             // A second press shows all.
             {...(filter.status !== status && { name: 'status', value: status })}
