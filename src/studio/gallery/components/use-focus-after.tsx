@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 
 /**
  * Moves the focus to a neighbor after an image is deleted, because the deleted image takes the focus with it.
@@ -9,7 +10,8 @@ export function useFocusAfter(isFree: boolean) {
   const [id, setId] = useState<string>()
   useEffect(() => {
     if (!id || !isFree) return
-    document.querySelector<HTMLElement>(`[data-image="${id}"]`)?.focus()
+    // Who has gone on meanwhile keeps the focus.
+    if (isFocusLost()) document.querySelector<HTMLElement>(`[data-image="${id}"]`)?.focus()
     setId(undefined)
   }, [id, isFree])
   return setId

@@ -12,13 +12,13 @@ export function useLeaving(list: ImageList, opened: ReturnType<typeof useOpenIma
   const setAfter = useFocusAfter(isFree && opened.id === null)
   function drop(image: Image) {
     const at = list.items.findIndex(({ id }) => id === image.id)
-    setAfter(list.items[at + 1]?.id ?? list.items[at - 1]?.id)
+    if (at !== -1) setAfter(list.items[at + 1]?.id ?? list.items[at - 1]?.id)
     opened.leave(image)
     list.drop(image.id)
   }
   return {
     drop,
-    /** Says that an image is deleted or hidden meanwhile. */
+    /** Says that an image has since been deleted or hidden. */
     onGone(image: Image) {
       drop(image)
       sayGone()
