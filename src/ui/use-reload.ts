@@ -42,7 +42,7 @@ function endActs() {
 }
 
 /**
- * Loads the page's data as nobody asked for, and stays on the page while the server cannot be reached.
+ * Loads the page's data when nobody asked for it, and stays on the page while the server cannot be reached.
  * @param load loads them again, or writes a new query into the address of the page
  */
 export async function reload(load: () => Promise<void>) {

@@ -247,9 +247,9 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
         if (!now?.earlier) return
         const params = { path: { id: now.id }, query: { cursor: now.earlier } }
         const view = bodyOf(await api.GET('/oracle/conversations/{id}', { params }))
-        // More of the answer may have come meanwhile, and more may come before the next render.
+        // More of the answer may have come, and more may come before the next render. Another branch has its own.
         const shown = latest.current
-        if (shown?.id !== now.id) return
+        if (shown?.id !== now.id || shown.earlier !== now.earlier) return
         latest.current = withEarlier(shown, view)
         setChat(latest.current)
       }),
