@@ -11,6 +11,7 @@ import {
   payButton,
   payWith,
   reachCard,
+  takeAct,
   test,
 } from './journey.ts'
 
@@ -341,10 +342,13 @@ test('a hold that gets no answer can be asked for again after half a minute', as
   await openBookingPage(page, home)
   await chooseTime(page)
   await fillDetails(page, newPerson())
-  await page.route('**/create-payment-intent', async (route) => void (await route.fetch()), { times: 1 })
-  const isAsked = page.waitForRequest('**/create-payment-intent')
+  const held = Promise.withResolvers<void>()
+  await takeAct(page, '**/create-payment-intent', async (route) => {
+    await route.fetch()
+    held.resolve()
+  })
   await bookButton(page).click()
-  await isAsked
+  await held.promise
   await page.clock.runFor(31_000)
   await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible()
   await bookButton(page).click()
