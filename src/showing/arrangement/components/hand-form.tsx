@@ -139,7 +139,10 @@ function useOfferedDays(propertyId: string) {
   return found?.of === propertyId ? found : { days: undefined, failure: undefined }
 }
 
-/** Without an answer, or with one that says nothing about the act, the server may have booked. Only a payment service that is away ends it before. */
+/**
+ * Tells whether the server may have booked: it gave no answer, or one that says nothing about the booking. A payment service
+ * that is away ends it before.
+ */
 const isUnknown = ({ status, code }: ApiError) =>
   status === 0 || (status >= 500 && !['payment_unavailable', 'provider_unavailable'].includes(code))
 

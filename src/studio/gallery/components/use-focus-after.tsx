@@ -10,7 +10,7 @@ export function useFocusAfter(isFree: boolean) {
   const [id, setId] = useState<string>()
   useEffect(() => {
     if (!id || !isFree) return
-    // Who has gone on meanwhile keeps the focus.
+    // A person who has moved on keeps the focus.
     if (isFocusLost()) document.querySelector<HTMLElement>(`[data-image="${id}"]`)?.focus()
     setId(undefined)
   }, [id, isFree])
