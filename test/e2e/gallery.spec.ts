@@ -261,7 +261,7 @@ test('an image that is hidden meanwhile says so when it is reported or opened, a
   const { ids } = await storeCreator(3, `A ${word} at dawn`)
   const [first, second, third] = ids
   const hide = (id?: string) => query(`update image set visibility = 'private' where id = $1`, [id])
-  const gone = page.getByText('This image is no longer available. It was deleted or made private.')
+  const gone = page.getByText('This image is no longer available. It was deleted, removed, or made private.')
   await page.goto(`/public-gallery?query=${word}`)
   const read = page.waitForResponse('**/remixes?*')
   await page.locator(`[data-image="${first}"]`).click()
