@@ -136,6 +136,8 @@ test('the message that showings stay leads to them, and closing them to the list
   await card(page, home.address_line1).getByText('Unlisted', { exact: true }).click()
   await page.getByRole('link', { name: 'See its bookings' }).click()
   await expect(page).toHaveURL(new RegExp(`/properties/${home.id}/bookings\\?q=Pasadena$`))
+  // The address changes before the dialog opens.
+  await expect(page.getByRole('dialog', { name: 'Bookings' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/properties\?q=Pasadena$/)
 })
