@@ -142,6 +142,10 @@ for (const { isRead, which } of [
     )
     await expect(page.getByText(second)).toBeVisible()
     expect((await (await context.request.get(path)).json()).url).toBe(second)
+    // The next yes is about the link that the page shows now.
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText(second)).toBeHidden()
+    expect((await (await context.request.get(path)).json()).url).toBeNull()
   })
 
 test('a suspension that another admin was faster with says so', async ({ page, context, browser }) => {
