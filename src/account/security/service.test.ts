@@ -277,6 +277,22 @@ describe('the list of sessions', () => {
     assert.equal((await post('revoke-session', { id }, second)).status, 404)
   })
 
+  test('ends none if the trust in its browser cannot end with it', async () => {
+    const email = 'half@people.example.com'
+    const { cookie } = await signUp(app, email)
+    const second = { cookie: cookieOf((await signIn(email)).headers) }
+    const { body } = await get('list-sessions', second)
+    const { id } = body.sessions.find((one: { isCurrent: boolean }) => !one.isCurrent)
+    await sql`create function refuse_it() returns trigger language plpgsql as $$
+      begin raise exception 'The disk is full'; end $$`.execute(app.db)
+    await sql`create trigger refused before delete on account_verification execute function refuse_it()`.execute(app.db)
+    assert.equal((await post('revoke-session', { id }, second)).status, 500)
+    await sql`drop function refuse_it cascade`.execute(app.db)
+    assert.equal(await isIn({ cookie }), true)
+    assert.equal((await post('revoke-session', { id }, second)).status, 200)
+    assert.equal(await isIn({ cookie }), false)
+  })
+
   test('ends all of them, here too', async () => {
     const email = 'all@people.example.com'
     const { cookie, headers } = await signUp(app, email)
