@@ -24,9 +24,9 @@ export function useChosenView<View extends object>(
   return {
     isLoading,
     /** @param change may depend on what is chosen so far */
-    choose(change: Partial<View> | ((sofar: View) => Partial<View>), { replace = false } = {}) {
-      const sofar = chosen.current
-      chosen.current = { ...sofar, ...(typeof change === 'function' ? change(sofar) : change) }
+    choose(change: Partial<View> | ((soFar: View) => Partial<View>), { replace = false } = {}) {
+      const soFar = chosen.current
+      chosen.current = { ...soFar, ...(typeof change === 'function' ? change(soFar) : change) }
       void submit(addressOf(chosen.current), { method: 'get', action, replace, preventScrollReset: true })
     },
   }

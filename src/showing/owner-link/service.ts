@@ -55,7 +55,7 @@ async function renew(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen
 }
 
 /**
- * Revokes a link. If there is none any more, it was revoked already.
+ * Revokes a link. If there is none anymore, it was revoked already.
  * @param seen when the link that the agent saw was made. With it, only that link is revoked.
  * @throws DomainError unauthenticated, not_found, conflict
  */

@@ -22,7 +22,7 @@ type PropertyFilterProps = {
   shownAgent: string
 }
 
-type Change = Partial<Filter> | ((sofar: Filter) => Partial<Filter>)
+type Change = Partial<Filter> | ((soFar: Filter) => Partial<Filter>)
 type Show = (change: Change, how?: { replace: boolean }) => void
 
 /** Searches and filters by Listed / Unlisted, with two plain forms that work without scripts. */
@@ -35,7 +35,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
     clearTimeout(timer.current)
     // Every choice takes along what was typed just now.
     const q = box.current?.querySelector<HTMLInputElement>('input[type=search][name=q]')?.value ?? ''
-    choose((sofar) => ({ q, ...(typeof change === 'function' ? change(sofar) : change) }), how)
+    choose((soFar) => ({ q, ...(typeof change === 'function' ? change(soFar) : change) }), how)
   }
   function search() {
     clearTimeout(timer.current)
