@@ -192,8 +192,8 @@ const WAITS = existsSync('/usr/bin/prlimit') ? 4 : 1
 test('a file that waits for a busy machine is read: its limit is time of the processor', {
   skip: WAITS === 1,
 }, async () => {
-  const source = `setTimeout(() => console.log('{"kind":"end","note":null}'), 1_200)`
-  await withProgram(source, { deadlineMs: 1_000 }, async (by) => {
+  const source = `setTimeout(() => console.log('{"kind":"end","note":null}'), 3_100)`
+  await withProgram(source, { deadlineMs: 3_000 }, async (by) => {
     const reading = await read(Buffer.from('x'), 'text/plain', by)
     assert.equal(reading.kind, 'text', JSON.stringify(reading))
   })
