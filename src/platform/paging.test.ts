@@ -8,7 +8,7 @@ const NO_ID = '0199a0c0-0000-7000-8000-000000000001'
 const isRefused = {
   kind: 'invalid',
   code: 'invalid',
-  issues: [{ path: 'cursor', message: 'This cursor is not one of ours' }],
+  issues: [{ path: 'cursor', message: 'This cursor is invalid' }],
 }
 
 const instants = fc
@@ -62,7 +62,7 @@ test('in its own order alone', () => {
       const { nextCursor: cursor } = readPage(values, { limit: 1 }, { of: ORDERS, is }).cut([row, row])
       assert.deepEqual(readPage(values, { cursor, limit: 1 }, { of: ORDERS, is }).after, { ...row })
       const other = { of: ORDERS, is: is === 'date' ? '-date' : 'date' }
-      const issues = [{ path: 'cursor', message: 'This cursor belongs to a list in another order' }]
+      const issues = [{ path: 'cursor', message: 'This cursor is for a different sort order' }]
       assert.throws(() => readPage(values, { cursor, limit: 1 }, other), { kind: 'invalid', issues })
     }),
   )

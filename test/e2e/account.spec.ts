@@ -77,7 +77,7 @@ test('an easy password is refused where it is chosen, with what to do', async ({
   await expect(page.getByRole('link', { name: easy })).toBeVisible()
   await password.fill(account.email)
   await password.blur()
-  await expect(page.getByText('Please leave our name, your name, and your email out of your password')).toBeVisible()
+  await expect(page.getByText('Your password is too close to our name, your name, or your email')).toBeVisible()
   await password.fill(account.password)
   await page.getByLabel('Your name').fill('Kim Rivera')
   await page.getByRole('button', { name: 'Register' }).click()

@@ -49,7 +49,7 @@ test('a service is recorded with the photo that was still on its way', async ({ 
   const route = await upload.act
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await route.continue()
-  await expect(dialog.getByText('The notice is on record as served')).toBeVisible()
+  await expect(dialog.getByText('Our records show that the notice was served')).toBeVisible()
   expect((await servicesOf(page, booked.id))[0].photo).toMatchObject({ width: 300, height: 400 })
 })
 

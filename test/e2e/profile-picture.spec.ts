@@ -56,7 +56,7 @@ test('a file that is no picture gets a message that says so, large or small', { 
   await field(page).setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
   await expect(page.getByText('Please upload a JPEG, PNG, or WebP image')).toBeVisible()
   await field(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: randomBytes(TWO_MB + 1) })
-  await expect(page.getByText("We can't read this file as an image. Please choose another one.")).toBeVisible()
+  await expect(page.getByText("We couldn't open this image. Please choose another one.")).toBeVisible()
   await expect(field(page)).toBeEnabled()
   expect(sent).toBe(0)
 })

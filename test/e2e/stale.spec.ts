@@ -30,7 +30,7 @@ test('a buyer who reads that nothing is charged keeps a showing that is approved
   expect(approved.status(), await approved.text()).toBe(200)
   await dialog.getByRole('button', { name: 'Cancel showing', exact: true }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'This showing has changed since you opened it. Look at it again, then decide.',
+    'This showing has changed since you opened it. Review it again, then decide.',
   )
   const close = dialog.getByRole('button', { name: 'Close' }).last()
   await expect(close).toBeFocused()

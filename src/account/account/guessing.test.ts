@@ -254,7 +254,7 @@ describe('a new password', () => {
     })
   const easy = 'This password is easy to guess. Use a few unrelated words.'
   const pattern = 'This password follows a pattern that is easy to guess. Use a few unrelated words.'
-  const own = 'Please leave our name, your name, and your email out of your password, or add a few other words'
+  const own = 'Your password is too close to our name, your name, or your email. Add a few other words.'
 
   for (const [password, message] of [
     ['password12', easy],

@@ -89,7 +89,7 @@ test('text messages and e-mail are a courtesy, however early', () => {
     advanceNoticeHours: 264,
     isServed: false,
     reasons: [
-      'No delivery of the written notice is on record.',
+      'There is no record that the written notice was delivered.',
       'Texts and emails are a courtesy. Without written consent, they are not notice under section 1954.',
     ],
   })
@@ -101,7 +101,7 @@ test('without any notice nothing is claimed', () => {
     hasAdvanceNotice: false,
     advanceNoticeHours: null,
     isServed: false,
-    reasons: ['No delivery of the written notice is on record.'],
+    reasons: ['There is no record that the written notice was delivered.'],
   })
 })
 

@@ -11,7 +11,7 @@ const table: [change: Partial<Said>, state: string, tone: string, detail: RegExp
     { status: 'queued', isRetrying: true, reason: 'The text message could not be delivered' },
     ...(['Waiting to retry', 'waiting', /could not be delivered/] as const),
   ],
-  [{ status: 'sending' }, 'Being sent', 'waiting', null],
+  [{ status: 'sending' }, 'Sending', 'waiting', null],
   [{ status: 'not_sent', reason: 'The showing was moved before this was sent' }, 'Not sent', 'plain', /was moved/],
   [
     { status: 'failed', reason: 'This number is not in service' },

@@ -185,5 +185,5 @@ test('the fee says what became of it', () => {
       'Fee $25.00',
     ],
   )
-  assert.equal(feeWords(page('confirmed', { stillPaid: 1500 })).value, '$25.00, $10.00 of it refunded')
+  assert.equal(feeWords(page('confirmed', { stillPaid: 1500 })).value, '$25.00 ($10.00 refunded)')
 })

@@ -101,7 +101,7 @@ test('the notice to a tenant is served, not enough or not served yet', () => {
 test('a letter in the mail is named until other notice exists', () => {
   const reasons = (change: Partial<ComplianceFacts>) =>
     complianceOf({ ...facts, isLetterOnItsWay: true, ...change }, before(48)).complianceReasons.join(' ')
-  assert.match(reasons({}), /counts from the day it is mailed/)
+  assert.match(reasons({}), /counts from its mailing date/)
   assert.doesNotMatch(reasons({ services: [{ method: 'personal', servedAt: before(48) }] }), /the post/)
 })
 

@@ -25,17 +25,11 @@ test('an agent reads what happens to the money before they decide', () => {
     ['one that was refunded in part', 'cancel', part, /gets the remaining \$25\.00 back/, /\$35|full/],
     ['one that was refunded in part', 'approve_refund', part, /gets the remaining \$25\.00 back\. It/, /\$35|full/],
     ['one that was refunded in part', 'decline_refund', part, /\$25\.00 fee won't be refunded/, /\$35/],
-    ['one that others refunded', 'cancel', none, /already got their money back/, /\$|full/],
-    ['one that others refunded', 'decline', none, /already got their money back/, /\$|full/],
-    [
-      'one that others refunded',
-      'approve',
-      { ...none, status: 'pending' },
-      /already got their money back/,
-      /already paid|\$/,
-    ],
-    ['one that others refunded', 'approve_refund', none, /already got their money back/, /\$|full/],
-    ['one that others refunded', 'decline_refund', none, /already got their money back/, /\$/],
+    ['one that others refunded', 'cancel', none, /was already refunded/, /\$|full/],
+    ['one that others refunded', 'decline', none, /was already refunded/, /\$|full/],
+    ['one that others refunded', 'approve', { ...none, status: 'pending' }, /was already refunded/, /already paid|\$/],
+    ['one that others refunded', 'approve_refund', none, /was already refunded/, /\$|full/],
+    ['one that others refunded', 'decline_refund', none, /was already refunded/, /\$/],
   ]
   for (const [what, decision, of, says, never] of rows) {
     const text = decisionWords(of, decision).what.join(' ')

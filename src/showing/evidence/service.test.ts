@@ -162,7 +162,7 @@ test('what no packet has is not found, in clear words', async () => {
     assert.deepEqual([(await check(code)).status, (await check(code)).body.code], [404, 'packet_not_found'], code)
   assert.match(
     (await check('nonsense')).body.error,
-    /^No packet has this code\. Please check it against your printed copy/,
+    /^No packet has this code\. Please check each character against your printed copy/,
   )
 })
 
