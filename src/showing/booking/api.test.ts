@@ -45,7 +45,7 @@ test('an empty form has every message of the catalogue, in its order', async () 
   ])
 })
 
-test('blanks are nothing', async () => {
+test('spaces alone count as empty', async () => {
   const blanks = { buyerName: ' \t ', buyerEmail: '  ', buyerPhone: '\n', showingDate: ' ', showingTime: ' ' }
   const { body } = await hold(makeForm(vacant, blanks))
   assert.equal(body.issues.length, 5)
@@ -61,7 +61,7 @@ test('an e-mail without a point or an at, and a phone of nine digits, have their
   await assertFaults(makeForm(vacant, { buyerEmail: 'maria', buyerPhone: '1' }), [email, phone])
 })
 
-test("a buyer's agent names himself; anyone else's agent is asked for only where he is given", async () => {
+test("a buyer's agent must give their own details; other bookers may leave the agent out", async () => {
   await assertFaults(makeForm(vacant, { requesterType: 'buyers_agent', agreeToTerms: false }), [
     ['buyerAgentName', "Please enter the buyer's agent name"],
     ['buyerAgentEmail', "Please enter the buyer's agent email"],
@@ -74,7 +74,7 @@ test("a buyer's agent names himself; anyone else's agent is asked for only where
   ])
 })
 
-test('what is no date of the calendar, and no time of the day, has not been selected', async () => {
+test('an impossible date or time counts as not selected', async () => {
   const date: [string, string] = ['showingDate', 'Please select a showing date']
   for (const showingDate of [
     '2027-02-29',
@@ -189,7 +189,7 @@ test('a home that is not listed, or not there, is a 404 with the words of the ca
   assert.deepEqual(await countRows(app), stored)
 })
 
-test('markup in names and wishes reaches messages and calendars as text', async () => {
+test('markup in names and requests reaches messages and calendars as text', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const name = '<img src=x onerror=alert(1)> O\'Neil & "Sons"\r\nBcc: x@y.example'
   const wish = '</script><script>alert(2)</script>\nSecond line'

@@ -128,7 +128,7 @@ test('a time that is blocked while buyers hold it either lists them or is kept f
   }
 })
 
-test('demos, other agents, and what has ended are not asked about; a blocked time names nobody to the public', async () => {
+test('blocking ignores demos, other agents, and ended showings; a blocked time reveals no one to the public', async () => {
   const [here, demo] = [await home(), await home({ isDemo: true })]
   await hold(at(demo.slug, '13:30'))
   assert.equal((await block(null, null, { reason: 'Surgery' })).status, 201)

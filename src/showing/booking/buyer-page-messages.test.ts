@@ -127,7 +127,7 @@ test('a buyer reads the state of the booking and of the payment', () => {
   }
 })
 
-test('the news on an open page names what is new', () => {
+test('the announcement on an open page names what changed', () => {
   const before = { ...page('confirmed'), proposal: null }
   const rows: [Parameters<typeof newsWords>[1], RegExp][] = [
     [{ ...before, proposal: { id: 'a' } }, /^This page has changed\. Can you come at another time\?$/],
@@ -141,7 +141,7 @@ test('the news on an open page names what is new', () => {
   assert.match(newsWords(kept, kept), /^This page has changed: Your showing is confirmed\.$/)
 })
 
-test('before he cancels a buyer reads whether the fee is gone', () => {
+test('before canceling, a buyer reads whether the fee is lost', () => {
   assert.match(cancelWords(page('pending', { money: 'authorized' })), /^You won't be charged/)
   assert.equal(cancelWords(page('pending')), 'Your $25.00 fee is non-refundable.')
   assert.equal(
@@ -172,7 +172,7 @@ test('before he cancels a buyer reads whether the fee is gone', () => {
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
 })
 
-test('the fee says what became of it', () => {
+test('the fee says whether it was kept, released, or refunded', () => {
   const of = (money: Page['money']) => Object.values(feeWords(page('confirmed', { money }))).join(' ')
   assert.deepEqual(
     [of('authorized'), of('paid'), of('released'), of('returning'), of('returned'), of('none')],

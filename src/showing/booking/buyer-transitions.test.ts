@@ -67,7 +67,7 @@ test("a buyer's cancel is final where the card was charged, and free where it wa
   assert.equal((await own(late.token, 'cancel')).body.code, 'has_started')
 })
 
-test('a buyer who was promised that nothing is charged cancels nothing once the request is approved', async () => {
+test('a cancel that promised no charge does nothing once the request is approved', async () => {
   const { id, token } = await booked('manual')
   const { status, startsAt } = (await app.call('GET', `/api/showingbooker/public/booking/${token}`)).body.booking
   assert.equal((await decide(id, 'approve')).status, 200)
@@ -109,7 +109,7 @@ test('a showing is moved once to a free start; the payment is kept and the old t
   assert.deepEqual([again.status, again.body.code], [409, 'moved_before'])
 })
 
-test('a move in a home with approval is decided again; declined, the charge goes back', async () => {
+test('a move at a home with approval is decided again; if declined, the charge is refunded', async () => {
   const { id, token, home } = await booked('manual')
   await decide(id, 'approve')
   await app.runJobs()
@@ -125,7 +125,7 @@ test('a move in a home with approval is decided again; declined, the charge goes
   })
 })
 
-test('approving again after a move tells everybody again and charges nothing twice', async () => {
+test('approving again after a move notifies everyone again and charges nothing twice', async () => {
   const { id, token, home } = await booked('manual')
   await decide(id, 'approve')
   await app.runJobs()
@@ -143,7 +143,7 @@ test('approving again after a move tells everybody again and charges nothing twi
   )
 })
 
-test('a refund is asked for after the start and decided once; both stand in the log', async () => {
+test('a refund is requested after the start and decided once; the log has both', async () => {
   const { id, token } = await booked()
   for (const reason of ['Locked out', '', ' ', 'Locked\u0001out'])
     assert.equal((await own(token, 'refund-request', { reason })).body.code, 'not_started', reason)
@@ -170,7 +170,7 @@ test('a refund is asked for after the start and decided once; both stand in the 
   assert.equal(log, `booked, refund_requested, ${isRefunded ? 'refund_approved, refunded' : 'refund_declined'}`)
 })
 
-test('what an agent declined an admin may still refund; both decisions stand in the log', async () => {
+test('an admin may still refund what an agent declined; the log has both decisions', async () => {
   const { token, id } = await booked()
   app.clock.set('2026-11-27T22:10:00Z')
   assert.equal((await own(token, 'refund-request', { reason: 'Locked out' })).status, 200)

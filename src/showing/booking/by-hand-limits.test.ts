@@ -42,7 +42,7 @@ const countBookings = async (propertyId: string) =>
       select count(*)::int as count from booking where property_id = ${propertyId}`.execute(app.db)
   ).rows[0]?.count
 
-test('one phone hears of at most eight bookings and links an hour, however it is written and whoever the agent is', async () => {
+test('one phone gets at most eight bookings and links an hour, in any spelling and from any agent', async () => {
   const [mine, others] = [await home(), await home({ ownerId: other.accountId })]
   const spellings = ['213 555 0177', '(213) 555-0177', '+1 213 555 0177 ext. 4']
   for (const buyerPhone of spellings) {
@@ -70,7 +70,7 @@ test('one phone hears of at most eight bookings and links an hour, however it is
   assert.equal((await book(others.id, {}, other)).status, 201)
 })
 
-test('one email hears of at most eight an hour, and the form says so at its field, in the language of the agent', async () => {
+test("one email gets at most eight an hour, and the form says so at its field, in the agent's language", async () => {
   const { id } = await home()
   const by = (buyerEmail: string) => ({ buyerPhone: '', buyerEmail })
   for (let n = 0; n < 8; n++)
@@ -103,7 +103,7 @@ test('a pay link goes to a phone abroad by email alone', async () => {
   assert.equal((await act(body.id, 'release')).status, 204)
 })
 
-test('a booking that must reach its visitor is refused where no message can, and nothing is booked', async () => {
+test('a booking that must reach its visitor is refused if no message can, and nothing is booked', async () => {
   const { id } = await home()
   await sql`insert into text_opt_out (phone, is_out, word, changed_at) values ('+12135550178', true, 'STOP', ${app.clock.now()})`.execute(
     app.db,

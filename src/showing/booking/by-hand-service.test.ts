@@ -67,7 +67,7 @@ async function tokenOf(id: string) {
 const differences = async () =>
   listOwnDifferences(app.db, { fromId: null, provider: 'sandbox', before: app.clock.now().toString() })
 
-test('an agent books for a visitor who phoned: it is confirmed, free, and everybody hears of it', async () => {
+test('an agent books for a visitor who phoned: the showing is confirmed and free, and everyone is notified', async () => {
   const { id: propertyId } = await home({ occupancy: 'resident' })
   const { status, body } = await book(propertyId, { specialRequests: 'Comes with a wheelchair' })
   assert.equal(status, 201)
@@ -101,7 +101,7 @@ test('an agent books for a visitor who phoned: it is confirmed, free, and everyb
   for (const { text } of sent) assert.doesNotMatch(text, /\$|\bNaN\b|undefined/)
 })
 
-test('an email is enough, and its words speak of no money', async () => {
+test('an email is enough, and it does not mention money', async () => {
   const { id: propertyId } = await home()
   const { body } = await book(propertyId, { buyerPhone: '', buyerEmail: 'paula@visitors.example.com', language: 'es' })
   await app.runJobs()
@@ -172,7 +172,7 @@ test('only the agent of the property and an admin book by hand', async () => {
   )
 })
 
-test('what is wrong is said at its field, and nothing is booked', async () => {
+test('each error is shown at its field, and nothing is booked', async () => {
   const { id: propertyId } = await home()
   const wrong: [object, string[]][] = [
     [{ propertyId: '' }, ['propertyId']],
@@ -211,7 +211,7 @@ test('a property with manual approval asks its own agent for nothing', async () 
   assert.deepEqual([body.status, body.can.approve, body.decisionDueAt], ['confirmed', false, null])
 })
 
-test('it moves, is canceled and marked like any other, and no money ever appears', async () => {
+test('it is moved, canceled, and marked like any other showing, and money never appears', async () => {
   const { id: propertyId } = await home({ occupancy: 'resident', approval: 'manual' })
   const { body } = await book(propertyId, { buyerEmail: 'paula@visitors.example.com' })
   const token = await tokenOf(body.id)

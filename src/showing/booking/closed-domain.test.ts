@@ -11,7 +11,7 @@ const part = (from: number, to: number, reason: ClosedPart['reason'], date = DAT
 })
 const NIGHTS = [part(0, 540, 'outside_hours'), part(1020, 1440, 'outside_hours')]
 
-test('what is over or outside the hours explains itself', () => {
+test('past times and times outside the hours say why', () => {
   const blocked = part(600, 660, 'block_out')
   assert.deepEqual(
     partsToExplain([part(0, 60, 'past'), ...NIGHTS, blocked, part(600, 660, 'travel', '2026-11-27')], DATE),

@@ -23,7 +23,7 @@ const facts: ComplianceFacts = {
   services: [],
 }
 
-test('what is compliant follows from what was really sent', () => {
+test('compliance follows from what was really sent', () => {
   type Row = [
     name: string,
     change: Partial<ComplianceFacts>,

@@ -86,7 +86,7 @@ for (const [name, change, expected] of cases) {
   test(`validation: ${name}`, () => assert.deepEqual(messages(change), expected))
 }
 
-test('a name, an address and a number become one trimmed line each; what is empty becomes null', () => {
+test('a name, an address, and a number each become one trimmed line; empty ones become null', () => {
   const details = detailsOf({
     ...good,
     buyerName: '  \u202eMaria \n Gomez ',
@@ -100,7 +100,7 @@ test('a name, an address and a number become one trimmed line each; what is empt
   assert.equal(details.specialRequests, 'ring')
 })
 
-test('whatever is typed, validation answers and never throws', () => {
+test('validation answers any input and never throws', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: character }),
@@ -175,7 +175,7 @@ test('a showing is marked from its start on, and one mark for the other until se
   }
 })
 
-test('nothing but a confirmed or a marked showing is ever marked, and never as what it is', () => {
+test('only confirmed and marked showings can be marked, and never as what they already are', () => {
   const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
   const statuses = fc.constantFrom(...BookingStatus.options)
   fc.assert(

@@ -101,7 +101,7 @@ test('a row of the spreadsheet has every figure under its name', () => {
   for (const [name, value] of Object.entries(expected)) assert.equal(row[name], value, name)
 })
 
-test("a file's name says what is in it, by the date where most homes lie", () => {
+test("a file's name says what it contains, by the date where most homes are", () => {
   const late = Temporal.Instant.from('2026-11-22T06:00:00Z')
   assert.equal(fileName('showings', { sort: 'date' }, { ...pacific, now: late }), 'showings-2026-11-21')
   const inNewYork = { now: late, timeZone: 'America/New_York' }
@@ -141,7 +141,7 @@ test('the figures of the compliance report leave demos out, which are marked in 
   for (const row of table.rows) assert.equal(row.length, table.columns.length)
 })
 
-test('a report that holds not all says so, and one of what is to come is a list to take along', () => {
+test('an incomplete report says so, and one of upcoming showings is a list to take along', () => {
   assert.match(factsOf([record], true).fact('Listed') ?? '', new RegExp(`first ${REPORT_ROWS} .* CSV`))
   assert.equal(factsOf([record]).fact('Listed'), 'All 1')
   const { kind, table } = showingReport({
@@ -154,7 +154,7 @@ test('a report that holds not all says so, and one of what is to come is a list 
   assert.ok((table.rows[0]?.at(-1)?.length ?? 0) <= 501, 'a row fits on a sheet')
 })
 
-test('a report names its dates in words and is prepared by the clock where most homes lie', () => {
+test('a report writes out its dates and uses the clock where most homes are', () => {
   const { table } = showingReport({
     records: [],
     hasMore: false,

@@ -144,7 +144,7 @@ for (const [why, fault] of UNSURE)
       assert.match(second ?? '', /^15:00 (confirmed|pending) /)
     })
 
-test('a late charge goes back while the other time waits for its payment', async () => {
+test('a late charge is refunded while the other time waits for its payment', async () => {
   const { home, former, next } = await leaving()
   faults.set('cancel', 'away')
   await hold(next, former.clientSecret)
@@ -212,14 +212,14 @@ test('a buyer who wants two showings has both: each hold without the secret of t
   assert.deepEqual(await booksOf(home), ['13:30 confirmed succeeded succeeded', '15:00 confirmed succeeded succeeded'])
 })
 
-test('a time that somebody else has leaves the former hold as it was', async () => {
+test('if someone else has the other time, the former hold stays', async () => {
   const { home, former, next } = await leaving()
   await hold(makeForm(home.slug, { showingTime: '15:00' }))
   assert.equal((await hold(next, former.clientSecret)).body.code, 'slot_taken')
   assert.equal((await booksOf(home))[0], '13:30 held open requires_payment_method')
 })
 
-test('a payment that cannot be opened leaves the former hold as it was', async () => {
+test('if a payment cannot be opened, the former hold stays', async () => {
   const { home, former, next } = await leaving()
   faults.set('open', 'away')
   assert.equal((await hold(next, former.clientSecret)).status, 503)
@@ -269,7 +269,7 @@ test('going back and forth between two times never reaches the limit of holds', 
   assert.deepEqual(live, ['13:30 held open requires_payment_method'])
 })
 
-test('whatever comes first, the charge, its webhook, or the other time, the buyer never has two', async () => {
+test('the buyer never has two showings, whether the charge, its webhook, or the other time comes first', async () => {
   for (let round = 0; round < 20; round++) {
     const { home, former, next } = await leaving()
     if (round % 2) faults.set('cancel', 'away')
@@ -290,7 +290,7 @@ test('whatever comes first, the charge, its webhook, or the other time, the buye
   }
 })
 
-test('a visitor who asks for another demo gives up the former one, and a late charge of it goes back', async () => {
+test('a visitor who asks for another demo gives up the former one, and its late charge is refunded', async () => {
   const first = await makeDemoForm(app)
   const { body: former } = await app.call('POST', DEMO_PATH, { bookingData: first })
   faults.set('cancel', 'away')

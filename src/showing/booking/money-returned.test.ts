@@ -71,7 +71,7 @@ async function refundOutside({ id }: Booked, cents: number) {
     from payment where booking_id = ${id}`.execute(app.db)
 }
 
-test('after the price of a letter went back, a refund is about the rest', async () => {
+test("after a letter's price was refunded, a refund covers only the rest", async () => {
   const one = await letterRefunded()
   app.clock.set('2026-11-25T18:10:00Z')
   await own(one, 'refund-request', { reason: 'Nobody was there' })
@@ -91,7 +91,7 @@ test('after the price of a letter went back, a refund is about the rest', async 
   assert.equal((await recordOf(one)).stillPaid, 0)
 })
 
-test('after the price of a letter went back, nobody is promised it again', async () => {
+test("after a letter's price was refunded, no one is promised it again", async () => {
   const one = await letterRefunded()
   const page = await pageOf(one)
   assert.deepEqual([page.money, page.stillPaid], ['paid', 2500])
@@ -102,7 +102,7 @@ test('after the price of a letter went back, nobody is promised it again', async
   assert.doesNotMatch(await told(one, 'buyer', 'email'), /your \$35/)
 })
 
-test('what went back at the provider is neither paid nor non-refundable to the buyer', async () => {
+test('to the buyer, money refunded at the provider is neither paid nor non-refundable', async () => {
   const whole = await booked()
   await refundOutside(whole, 2500)
   const page = await pageOf(whole)
@@ -129,7 +129,7 @@ test('what went back at the provider is neither paid nor non-refundable to the b
   )
 })
 
-test('a buyer who has everything back cannot ask for it again', async () => {
+test('a buyer who was fully refunded cannot ask again', async () => {
   const whole = await booked()
   await refundOutside(whole, 2500)
   app.clock.set('2026-11-27T21:40:00Z')

@@ -46,7 +46,7 @@ for (const [what, other, expected] of [
     assert.deepEqual(overlapping(other, [one]), expected ? [one] : [])
   })
 
-test('of any two showings either both warn of the other or none', () => {
+test('if one of two showings warns of the other, so does the other', () => {
   const minute = fc.integer({ min: 0, max: 200 })
   const any = fc.record({
     property_id: fc.constantFrom('a', 'b'),
@@ -149,7 +149,7 @@ test('the warning goes when one of the two is canceled, and there is none for ot
   assert.deepEqual([await overlapsOf(first.id), await overlapsOf(second.id)], [[], []])
 })
 
-test('of very many showings at one time a warning names the first 20', async () => {
+test('if very many showings overlap, a warning names the first 20', async () => {
   const first = await book((await homeAt('1 Oak Street')).slug)
   for (let n = 0; n < 22; n++) {
     const home = await homeAt(`${n} Elm Street`)

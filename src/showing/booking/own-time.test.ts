@@ -72,7 +72,7 @@ test('50 buyers at once at 5 properties of one agent, for one time: one holds it
   assert.equal(rows[0]?.intents, 1)
 })
 
-test('times that collide with a showing elsewhere, the way there and back included, are not offered', async () => {
+test('times that collide with a showing elsewhere, including the travel there and back, are not offered', async () => {
   await setTime({ shows_alone: true, travel_minutes: 20 })
   const [here, there] = [await home(), await home()]
   await book(here.slug, '13:30')
@@ -108,7 +108,7 @@ test('without the setting, and for demos and other agents, nothing collides', as
   assert.equal((await hold(at((await makeProperty(app.db)).slug, '13:30'))).status, 201)
 })
 
-test('a buffer of a property counts, too, and only the longer of buffer and way', async () => {
+test("a property's buffer counts too, and only the longer of buffer and travel time applies", async () => {
   await setTime({ shows_alone: true, travel_minutes: 20 })
   const [wide, other] = [await home({ bufferMinutes: 60 }), await home()]
   await book(wide.slug, '12:00')
@@ -206,7 +206,7 @@ test('switching on while showings overlap is refused and lists them; then nothin
   assert.equal((await hold(at(second.slug, '14:00'))).status, 201)
 })
 
-test('what has ended does not stand in the way, and what is to come follows a changed way at once', async () => {
+test('showings that ended block nothing, and upcoming ones follow a changed travel time at once', async () => {
   const [first, second] = [await home(), await home()]
   for (const { id } of [first, second])
     await makeShowing(app.db, {

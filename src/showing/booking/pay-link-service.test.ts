@@ -143,7 +143,7 @@ test('nobody pays in time: the slot is free, nothing is charged, and visitor and
   assert.equal((await open(propertyId)).status, 201)
 })
 
-test('money that comes after the end takes the slot again if it is free, and goes back if it is not', async () => {
+test('late money takes the slot again if it is free, and is refunded if it is not', async () => {
   const { id: propertyId } = await home()
   const late = await open(propertyId)
   await confirm(late.body.payUrl)
@@ -189,7 +189,7 @@ test('the agent releases the time: the visitor hears of it, and the link takes n
   assert.deepEqual(await differences(), [])
 })
 
-test('what is paid at this moment cannot be released', async () => {
+test('a link that is being paid cannot be released', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)
   await confirm(body.payUrl)

@@ -94,7 +94,7 @@ test('process-booking answers the person and the link only to a caller who prove
     }
 })
 
-test('who settles first does not matter: the one who proves nothing learns nothing, also at the first call', async () => {
+test('no matter who settles first, a caller who proves nothing learns nothing, even on the first call', async () => {
   const { clientSecret, paymentIntentId } = await payFor()
   const first = (await process({ paymentIntentId })).body.booking
   assert.deepEqual(
@@ -131,7 +131,7 @@ test("a webhook's answer says nothing of the booking", async () => {
   assert.deepEqual((await app.call('POST', '/api/payments/webhook', body, headers)).body, { received: true })
 })
 
-test('a hold whose time is booked is not given to somebody who repeats its form', async () => {
+test('a hold whose time is booked is not given to someone who repeats its form', async () => {
   const { form, clientSecret, paymentIntentId } = await payFor()
   await process({ paymentIntentId, clientSecret })
   const answer = await create(form)

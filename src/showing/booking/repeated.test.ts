@@ -126,7 +126,7 @@ test('keys are forgotten after a day', async () => {
   assert.equal(await isKept(), false)
 })
 
-test('what the two other bodies of process-booking say is ignored: what was stored at the hold counts', async () => {
+test('process-booking ignores the other two bodies: only the data stored at the hold counts', async () => {
   const form = await newForm()
   const { body } = await app.call('POST', routes[0] as string, { bookingData: form })
   const { clientSecret, paymentIntentId } = body
@@ -141,7 +141,7 @@ test('what the two other bodies of process-booking say is ignored: what was stor
   assert.deepEqual([booking.buyerName, booking.amount, booking.showingTime], [form.buyerName, 2500, '13:30'])
 })
 
-test('the secret of a hold shows the hold and what became of it', async () => {
+test('the secret of a hold shows the hold and its outcome', async () => {
   const form = await newForm()
   const { body } = await app.call('POST', routes[0] as string, { bookingData: form })
   const look = async () => (await app.call('GET', `/api/payments/hold/${body.clientSecret}`)).body

@@ -86,7 +86,7 @@ test('a buyer whose payment failed finds the slot free: the answer waits until t
   assert.equal((await hold({ ...form, buyerEmail: 'second@buyers.example.com' })).status, 201)
 })
 
-test('money goes back under one key, however often it is asked for', async () => {
+test('a refund uses one key, however often it is requested', async () => {
   const home = await makeProperty(app.db)
   const loser = await hold(makeForm(home.slug))
   await pay(loser.body.clientSecret)
@@ -176,7 +176,7 @@ test('a tab with the old price gets the new one and charges nothing', async () =
   assert.equal((await pay(first.body.clientSecret, 3500)).status, 200)
 })
 
-test('details that change while the money is settled are one truth in the row, the log and the messages', async () => {
+test('details that change during the settlement are the same in the row, the log, and the messages', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   const held = await hold(form)
@@ -202,7 +202,7 @@ test('details that change while the money is settled are one truth in the row, t
   assert.deepEqual(rows, [{ buyer_name: 'Changed Name', logged: 'Changed Name', sms: '2135559999' }])
 })
 
-test('details cannot change after the money came', async () => {
+test('details cannot change after the payment', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   const held = await hold(form)
@@ -251,7 +251,7 @@ test("knowing a buyer's email is not enough at the buyer's own address either; t
   assert.equal((await hold(stranger, cafe)).status, 409)
 })
 
-test('one phone holds three times, whatever extensions are written behind its number', async () => {
+test('one phone holds three times, regardless of extensions after its number', async () => {
   const homes = await Promise.all(Array.from({ length: 6 }, () => makeProperty(app.db)))
   const statuses: number[] = []
   for (const [at, home] of homes.entries()) {
@@ -279,7 +279,7 @@ test('one phone holds three times, however its number is written', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 429])
 })
 
-test('who gives money back and who settles the same order do not lock each other out', async () => {
+test('a refund and a settlement of one order do not deadlock', async () => {
   const home = await makeProperty(app.db)
   const lost = await hold(makeForm(home.slug))
   await pay(lost.body.clientSecret)

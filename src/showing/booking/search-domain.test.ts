@@ -15,7 +15,7 @@ const faultOf = (act: () => unknown): [string, string] => {
   return assert.fail('nothing was wrong')
 }
 
-test('upcoming has not ended, past has begun, and what is going on is both', () => {
+test('upcoming means not ended, past means begun, and a showing in progress is both', () => {
   const bounds = (when?: 'upcoming' | 'past', days?: number) => {
     const { startsFrom, startsBefore } = searchOf({ when, days, sort: 'date' }, now)
     return [startsFrom, startsBefore]

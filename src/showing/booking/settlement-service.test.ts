@@ -35,7 +35,7 @@ async function assertMoneyAgrees() {
   assert.deepEqual(rows, [])
 }
 
-test('a stranger holds, pays and books; what follows is written with it', async () => {
+test('a visitor holds, pays, and books, and everything that follows is stored with the booking', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const held = await hold(makeForm(home.slug, { mailUpgrade: true, buyerName: 'Maria Gomez' }))
   assert.equal(held.status, 201, held.text)
@@ -225,7 +225,7 @@ test('unpaid is 402, unknown is 404', async () => {
   assert.equal((await process('pi_unknown')).status, 404)
 })
 
-test('the reconciler books what was paid and left behind, and cancels what was abandoned', async () => {
+test('the reconciler books paid orders that were left behind, and cancels abandoned ones', async () => {
   const paidHome = await makeProperty(app.db)
   const left = await makeProperty(app.db)
   const paid = await hold(makeForm(paidHome.slug))

@@ -61,7 +61,7 @@ test("the buyer's page says whether there are entry instructions at all, long be
   assert.deepEqual(await said('Lockbox 4711'), [true, null])
 })
 
-test("the version of the buyer's page is another one once the page is, by the clock or by somebody, and no view is logged", async () => {
+test("the version of the buyer's page changes with the page, whether time or a person changed it, and no view is logged", async () => {
   const version = async () => {
     const { status, body } = await app.call('GET', `/api/showingbooker/public/booking/${scene.token}/version`)
     return status === 200 ? body.version : status
@@ -296,7 +296,7 @@ test('an export has all rows, however many pages they are', async () => {
   assert.equal((await get('ics')).text.match(/^BEGIN:VEVENT\r$/gm)?.length, 270)
 })
 
-test('marking is a POST of its own, with or without words, and says in clear words what it refuses', async () => {
+test('marking is its own POST, with or without feedback, and explains each refusal', async () => {
   const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   const { id } = await makeShowing(app.db, { propertyId: home.id, startsAt: app.clock.now().subtract({ hours: 1 }) })
   const post = (path: string, body?: object) =>

@@ -129,7 +129,7 @@ test('pages follow one another in both orders without a gap or a double, also wh
   }
 })
 
-test('a record says what was really done for the resident, and who lived there when it was booked', async () => {
+test('a record says what was really done for the resident, and who lived there at the time of booking', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const actor = agent(home.ownerId)
   const form = makeForm(home.slug, { showingDate: '2026-11-30', showingTime: '13:30', mailUpgrade: true })
@@ -203,7 +203,7 @@ test('a mark is kept with its feedback, logged with what it was before, and chan
   assert.deepEqual(await app.compliance.verify(actor, home.id), { valid: true, entries: 3 })
 })
 
-test('what may not be marked so is a conflict in clear words, and changes nothing', async () => {
+test('a mark that is not allowed is a clear conflict and changes nothing', async () => {
   const { actor, show } = await makeOwner()
   const mark = (id: string, to: 'completed' | 'no_show') =>
     codeOf(app.outcomes.recordOutcome(actor, id, { outcome: to }))
@@ -271,7 +271,7 @@ test('of many who mark at once one is first; the log tells each change once, in 
   assert.equal((await app.compliance.verify(actor, home.id)).valid, true)
 })
 
-test('what nobody marked is completed two hours after its end, once, and logged; a demo without a word', async () => {
+test('an unmarked showing is completed two hours after its end, once, and logged; a demo silently', async () => {
   const { actor, home, show } = await makeOwner()
   const second = await makeProperty(app.db, { ownerId: home.ownerId })
   const third = await makeProperty(app.db, { ownerId: home.ownerId })
@@ -307,7 +307,7 @@ test('what nobody marked is completed two hours after its end, once, and logged;
   assert.equal((await app.outcomes.recordOutcome(actor, due[0]?.id ?? '', { outcome: 'no_show' })).status, 'no_show')
 })
 
-test('the hand and the clock at once: one of them completes it', async () => {
+test('if the agent and the clock complete a showing at once, one of them does', async () => {
   const { actor, show } = await makeOwner()
   for (let round = 0; round < 6; round++) {
     const { id } = await show(hours(-3 - round))
@@ -321,7 +321,7 @@ test('the hand and the clock at once: one of them completes it', async () => {
   }
 })
 
-test('the resident counts as told by what has the notice in it, and by no other message', async () => {
+test('only a message that contains the notice counts as notifying the resident', async () => {
   const { ownerId, home, show } = await makeOwner()
   const { id } = await show(hours(72))
   const tell = (event: string) => {

@@ -36,7 +36,7 @@ const takenAt = async (slug: string): Promise<string[]> => {
   return slots.filter(({ available }: { available: boolean }) => !available).map(({ time }: { time: string }) => time)
 }
 
-test('a showing that somebody else does takes no time of its agent, nor any travel, until the agent does it after all', async () => {
+test("an assigned showing takes none of its agent's own or travel time until the agent takes it back", async () => {
   await setTime({ shows_alone: true, travel_minutes: 20 })
   const [here, there] = [await home(), await home()]
   const first = await book(here.slug)
@@ -64,7 +64,7 @@ test('a showing that somebody else does takes no time of its agent, nor any trav
   assert.deepEqual(await takenAt(there.slug), ['13:00', '13:30', '14:00'])
 })
 
-test('an expired hold is not in the way of an agent who shows a booking after all; a live one is', async () => {
+test('an expired hold does not stop an agent from taking a showing back; a live one does', async () => {
   await setTime({ shows_alone: true })
   const [here, there] = [await home(), await home()]
   const { id } = await book(here.slug)
@@ -75,7 +75,7 @@ test('an expired hold is not in the way of an agent who shows a booking after al
   assert.equal((await assign(id, null)).status, 200)
 })
 
-test('of two showings that Dana did, the agent takes back only one, whatever races', async () => {
+test('of two showings that Dana does, the agent can take back only one, even in a race', async () => {
   await setTime({ shows_alone: true })
   const [here, there] = [await home(), await home()]
   const one = await book(here.slug)
@@ -86,7 +86,7 @@ test('of two showings that Dana did, the agent takes back only one, whatever rac
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
 })
 
-test('a blocked time is no obstacle for an agent who shows a booking after all', async () => {
+test('a blocked time does not stop an agent from taking a showing back', async () => {
   const here = await home()
   const { id } = await book(here.slug)
   await assign(id, 'Dana')
@@ -123,7 +123,7 @@ test('the person who shows a showing also shows it at the proposed time', async 
   assert.deepEqual(await takenAt(there.slug), ['15:00'])
 })
 
-test('names are texts of at most 100 characters, and only a showing to come has somebody to show it', async () => {
+test('names have at most 100 characters, and only an upcoming showing can be assigned', async () => {
   const here = await home()
   const { id } = await book(here.slug)
   for (const name of ['x'.repeat(101), 'a\u0007', 5, undefined]) assertProblem(await assign(id, name), 400, 'name')

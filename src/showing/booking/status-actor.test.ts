@@ -47,7 +47,7 @@ async function told(id: string, role = 'listing_agent'): Promise<string> {
 
 const BY_YOU = /by you|You (approved|declined|canceled)/
 
-test('we look up who did it only for a message that says so', async () => {
+test('we look up who acted only for messages that say so', async () => {
   const { id } = await booked('automatic')
   let lookups = 0
   const counting = app.db.withPlugin({

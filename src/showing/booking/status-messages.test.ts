@@ -117,7 +117,7 @@ test('every event has its subject and heading, for buyer and agent', () => {
   }
 })
 
-test('the buyer reads what becomes of the money, with its lines; nobody else reads of his card', () => {
+test('the buyer reads what happens to the money, line by line; no one else reads about their card', () => {
   const table: [name: keyof typeof cases, RegExp][] = [
     ['approved', /Receipt.*Total paid: \$25\.00.*Charged to your card on Friday, November 20, 2026 at 10:00 AM PST/],
     [
@@ -196,7 +196,7 @@ test('when the agent cancels, their email says what happens to the money', () =>
   assert.match(words({ money: 'released' }) ?? '', /canceled this showing\. The buyer won't be charged\. The time/)
 })
 
-test("what an admin did is not told to the agent as the agent's own, in any language", () => {
+test("an admin's action is never described to the agent as their own, in any language", () => {
   const acts: [StatusEvent, Change][] = [
     ['approved', {}],
     ['approved', { movedFrom }],
@@ -257,7 +257,7 @@ test('a receipt is a link away where money was taken or went back, for the buyer
   }
 })
 
-test('where the showing stands there are calendars and the way to its page; elsewhere other times or the page alone', () => {
+test('messages about a showing that is on link to calendars and its page; others link to other times or the page alone', () => {
   for (const event of ['approved', 'moved'] as const) {
     const text = say(event, 'buyer')?.text ?? ''
     assert.match(text, /Open your booking page:\nhttps.*Google Calendar: .*Calendar file \(\.ics\)/s)
@@ -289,7 +289,7 @@ test('if the property is unlisted, no message about the end of a showing links t
       }
 })
 
-test("the buyer's token is in his own messages alone, and never in a copy", () => {
+test("the buyer's token is only in their own messages, and never in a copy", () => {
   let told = 0
   for (const { key, target, message } of everyCase()) {
     if (!message) continue
@@ -320,7 +320,7 @@ test('the resident reads that the showing is off, and nothing of the buyer, the 
   assert.match(when({ isOff: false, movedFrom }), /November 26, 2026 at 10:00 AM PST is canceled/)
 })
 
-test('what is approved or moved reads, where it is a notice, as a booking does', () => {
+test('the notice after an approval or a move reads like the one after a booking', () => {
   const notices = ['approved', 'moved'].flatMap((name) => everyMessage(name)).filter(({ message }) => message === null)
   assert.deepEqual(
     notices.map(({ target }) => `${target.event} ${target.channel} ${target.role}`),
@@ -340,7 +340,7 @@ test('every message about money says that it is in test mode', () => {
   }
 })
 
-test('a text says brand, what, where and when, and the way out', () => {
+test('a text says brand, what, where, and when, and how to opt out', () => {
   for (const { key, target, message } of everyCase()) {
     if (target.channel !== 'sms' || !message) continue
     assert.match(message.text, /^ShowingBooker: .*2817 Alder Street.* Reply STOP to opt out$/, key)
@@ -355,7 +355,7 @@ test('a name that ends in a period ends its sentence', () => {
   assert.match(said, /, Bartholomew F\. The time is open again\./)
 })
 
-test('a text stays within two whatever people are called and wherever they live', () => {
+test('a text never takes more than two messages, however long the names and addresses are', () => {
   const unit = fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n')
   const words = fc.string({ unit, minLength: 1, maxLength: 200 })
   const which = fc.constantFrom(...Object.keys(cases))

@@ -41,7 +41,7 @@ const cancelledByBuyer = { isOff: true, cancelledBy: 'buyer' } as const
 const rest = life(2500, [letterBack], { letter: 'returned' })
 const none = life(0, [outside(3500)])
 
-test('once part of the money is back, texts and emails speak of the rest', () => {
+test('after a partial refund, texts and emails name only the rest', () => {
   const rows: [StatusEvent, MessageTarget['role'], MessageTarget['channel'], StatusView, RegExp][] = [
     ['refund_requested', 'listing_agent', 'sms', rest, /wants \$25\.00 back/],
     ['refund_requested', 'listing_agent', 'email', rest, /refund of \$25\.00/],
@@ -118,7 +118,7 @@ test('once others refunded everything, no message says that it is paid, kept, or
   assert.match(say('cancelled', 'buyer', 'sms', off('buyer', 'kept')), /We already refunded your \$35\.00\./)
 })
 
-test('a receipt says how money went back, and what came again', () => {
+test('a receipt says how money was refunded, and what was charged again', () => {
   const returns: Movement[] = [
     { kind: 'dispute', amountCents: 3500, at: at(21) },
     { kind: 'dispute_returned', amountCents: 3500, at: at(22) },
@@ -132,7 +132,7 @@ test('a receipt says how money went back, and what came again', () => {
   assert.match(text, /Refund returned by the bank on .*: \$10\.00/)
 })
 
-test('people read who did it in these messages alone', () => {
+test('only these messages say who acted', () => {
   const events = new Set<StatusEvent>([
     ...Object.values(TRANSITION_EVENTS),
     'move_proposed',

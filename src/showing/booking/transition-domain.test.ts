@@ -105,7 +105,7 @@ test('a refund that the agent declined is granted by an admin, and by nobody els
   )
 })
 
-test('whatever is done in whatever order, booking and money agree', () => {
+test('in any order of actions, booking and money agree', () => {
   const step = fc.oneof(
     fc.constantFrom(...TRANSITIONS).map((move) => ({ move })),
     fc.constantFrom('captured', 'capture failed', 'given back', 'completed').map((event) => ({ event })),
@@ -188,7 +188,7 @@ const facts = {
   hadNotice: true,
 } as const
 
-test('a resident hears what changes a visit he was told of, never of money; no letter takes a visit back', () => {
+test('a resident hears of changes to a showing that they were told about, never of money; no letter announces a cancellation', () => {
   const roles = (event: Parameters<typeof planStatusMessages>[0], change: object = {}) =>
     planStatusMessages(event, { ...facts, ...change }).map((row) =>
       `${row.event} ${row.channel} ${row.role} ${row.cc}`.trim(),

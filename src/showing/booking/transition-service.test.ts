@@ -60,7 +60,7 @@ async function move(token: string): Promise<void> {
 const BUYER_AND_AGENT = (event: string) =>
   ['email buyer', 'email listing_agent', 'sms buyer', 'sms listing_agent'].map((to) => `${event} ${to}`).join(', ')
 
-test('approval charges the card, then tells everybody and gives the resident notice', async () => {
+test('approval charges the card, then notifies everyone and gives the resident notice', async () => {
   const { id } = await booked({ approval: 'manual' })
   const approved = await decide(id, 'approve')
   assert.deepEqual([approved.status, approved.body.status], [200, 'confirmed'], approved.text)
@@ -110,7 +110,7 @@ test('a request that is approved before its message went out sends only the appr
   assert.equal(rows[0]?.told, 'approved sent, booked not_sent The showing was approved before this was sent')
 })
 
-test('an approval that was not told before the showing was moved tells nobody that the new time is approved', async () => {
+test('an approval that went unsent before the showing was moved does not tell anyone that the new time is approved', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'approve')).status, 200)
   await app.dueMoney.processDuePayment(id)
@@ -126,7 +126,7 @@ test('an approval that was not told before the showing was moved tells nobody th
   ])
 })
 
-test('a decline releases what was authorized; the slot is free at once', async () => {
+test('a decline releases the authorization, and the slot is free at once', async () => {
   const { id, home } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'decline', { reason: 'Not that day' })).status, 200)
   const ownRecord = async () => (await app.showings.get(actor(), id)).paymentStatus
@@ -145,7 +145,7 @@ test('a decline releases what was authorized; the slot is free at once', async (
   })
 })
 
-test("the agent's cancel refunds in full, takes the visit back from the resident and frees the slot", async () => {
+test("the agent's cancel refunds in full, tells the resident that the showing is off, and frees the slot", async () => {
   const { id, home } = await booked()
   assert.equal((await decide(id, 'cancel', undefined, stranger)).status, 404)
   const cancelled = await decide(id, 'cancel', { reason: '\u202eSold\u200b ' })
@@ -180,7 +180,7 @@ test('a resident gets no cancellation of a visit that has begun', async () => {
   assert.equal((await stateOf(id))?.told, BUYER_AND_AGENT('cancelled'))
 })
 
-test('what nobody decides in time is declined by the system, once', async () => {
+test('a request that no one decides in time is declined by the system, once', async () => {
   const { id } = await booked({ approval: 'manual' })
   assert.equal(await app.transitions.declineOverdue(), 0)
   app.clock.advance({ hours: 48 })
@@ -209,7 +209,7 @@ test('of approve, decline and cancel at once exactly one wins; the others get th
   }
 })
 
-test('a capture whose answer is lost is one charge; a provider that is away is asked again', async () => {
+test('a capture whose answer is lost charges once; a provider that is down is asked again', async () => {
   const { id } = await booked({ approval: 'manual' })
   faults.set('capture', 'answer lost')
   await decide(id, 'approve')
@@ -224,7 +224,7 @@ test('a capture whose answer is lost is one charge; a provider that is away is a
   assert.deepEqual([money, entries], ['succeeded', 'authorize 2500, charge 2500'])
 })
 
-test('a capture that fails cancels the booking, releases what is left and tells the buyer', async () => {
+test('a capture that fails cancels the booking, releases the rest, and tells the buyer', async () => {
   const { id, paymentIntentId } = await booked({ approval: 'manual' })
   await sql`update sandbox_intent set status = 'canceled' where id = ${paymentIntentId}`.execute(app.db)
   await decide(id, 'approve')
@@ -240,7 +240,7 @@ test('a capture that fails cancels the booking, releases what is left and tells 
   })
 })
 
-test('a cancel while the capture is under way gives back what it took', async () => {
+test('a cancel during the capture refunds what it charged', async () => {
   const { id } = await booked({ approval: 'manual' })
   faults.set('capture', 'answer lost')
   await decide(id, 'approve')
@@ -256,7 +256,7 @@ test('a cancel while the capture is under way gives back what it took', async ()
   assert.equal(told, BUYER_AND_AGENT('cancelled'), 'the resident never heard of the visit')
 })
 
-test('a move while the capture is under way sends nothing to a resident who never heard of the visit', async () => {
+test('a move during the capture sends nothing to a resident who was never notified', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   faults.set('capture', 'away')
   await decide(id, 'approve')
@@ -281,7 +281,7 @@ for (const end of ['a cancel', 'a refused card'] as const)
     assert.deepEqual([status, told], ['cancelled', `${BUYER_AND_AGENT('cancelled')}, ${BUYER_AND_AGENT('moved')}`])
   })
 
-test('a resident hears that a visit is off whose new time was agreed before the card was charged', async () => {
+test('a resident hears of a cancellation if the new time was agreed before the card was charged', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   faults.set('capture', 'away')
   await decide(id, 'approve')

@@ -26,7 +26,7 @@ async function store(home: string, startsAt: string, status: string, { name, ema
 const MARIA = { name: 'Maria Gomez', email: 'maria@b.example' }
 const IVAN = { name: 'Ivan Petrov', email: 'ivan@b.example' }
 
-test('a buyer is one email, however it is spelled, with all that became of their showings', async () => {
+test('a buyer is one email in any spelling, with the outcomes of all their showings', async () => {
   const { actor, ids } = await makeOwner(app, {}, {})
   const [home = '', other = ''] = ids
   await store(home, '2026-11-01T18:00:00Z', 'completed', MARIA)
@@ -63,7 +63,7 @@ test('buyers are found by name, email, or phone, and listed page by page', async
   assert.deepEqual([first.buyers.length, rest.buyers.map(({ name }) => name)], [2, ['Maria Gomez']])
 })
 
-test("a note is its writer's alone: another agent has the same buyer without it, and so has an admin", async () => {
+test('only its writer sees a note: another agent, or an admin, sees the same buyer without it', async () => {
   const one = await makeOwner(app, {})
   const other = await makeOwner(app, {})
   const mine = await store(one.ids[0] ?? '', '2026-11-01T18:00:00Z', 'completed', MARIA)

@@ -36,7 +36,7 @@ const show = (propertyId: string, iso: string, more: Partial<ShowingChoices> = {
 type Day = { date: string; count: number; bookings: { id: string }[] }
 const weeks = async (query = '') => (await get(`/api/showingbooker/calendar${query}`)).body
 
-test('four weeks begin by the date of most of the homes, and each showing lies on its own', async () => {
+test('the four weeks start by the date where most homes are, and each showing is on its own date', async () => {
   assert.deepEqual([(await weeks()).timeZone, (await weeks()).today], ['America/Los_Angeles', '2026-11-24'])
   const east = await makeHome('America/New_York')
   const west = await makeHome()
@@ -101,7 +101,7 @@ const feedPath = async (headers = agent.headers) => {
   return new URL(body.url).pathname
 }
 
-test('the private address stays the same until it is rotated; then the old one stops working', async () => {
+test('the private address stays the same until it is replaced; then the old one stops working', async () => {
   const home = await makeHome()
   await show(home.id, '2026-12-02T20:00:00Z')
   const path = await feedPath()
@@ -124,7 +124,7 @@ test('the private address stays the same until it is rotated; then the old one s
   assert.equal((await app.call('HEAD', fresh)).text, '')
 })
 
-test('the feed is in the language that its owner chose, whatever program reads it', async () => {
+test("the feed is in its owner's language, whichever program reads it", async () => {
   const home = await makeHome()
   await show(home.id, '2026-12-03T20:00:00Z')
   const path = await feedPath()
@@ -151,7 +151,7 @@ test('a nearly right address finds nothing, and a right one has no other method'
   assertProblem(await app.call('POST', path, {}, agent.headers), 405, 'POST')
 })
 
-test('the feed has one’s own showings from 60 days ago on, half an hour each, cancelled ones too, demos not', async () => {
+test("the feed has the account's showings from 60 days ago on, half an hour each, with canceled ones and without demos", async () => {
   const home = await makeHome()
   const kept = [
     await show(home.id, now.subtract({ hours: 24 * 60 }).toString(), { status: 'completed' }),
@@ -174,7 +174,7 @@ test('the feed has one’s own showings from 60 days ago on, half an hour each, 
   assert.doesNotMatch(text.replaceAll('\r\n ', ''), /Lockbox|555\D?01|@buyers/)
 })
 
-test('what is as it was is not sent again; any change of it is', async () => {
+test('an unchanged feed is not sent again; a changed one is', async () => {
   const home = await makeHome()
   const { id } = await show(home.id, '2026-12-02T20:00:00Z')
   const path = await feedPath()

@@ -225,7 +225,7 @@ test('the grid begins with the next Monday', () => {
   }
 })
 
-test('an export is certain of what is confirmed alone, a feed of what took place too', () => {
+test('an export marks only confirmed showings as certain, a feed completed ones too', () => {
   const table = [
     ['pending', 'tentative', 'tentative'],
     ['confirmed', 'confirmed', 'confirmed'],
@@ -238,7 +238,7 @@ test('an export is certain of what is confirmed alone, a feed of what took place
     assert.deepEqual([exportedStatus(status), calendarStatus(status)], [exported, fed], status)
 })
 
-test('a telephone number in a name is left out, and nothing else of it', () => {
+test('a phone number in a name is left out, and nothing else', () => {
   const table: [string, string][] = [
     ['Maria Gomez', 'Maria Gomez'],
     ['Maria (213) 555-0142 Gomez', 'Maria Gomez'],

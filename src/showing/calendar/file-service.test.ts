@@ -212,7 +212,7 @@ test("an agent's file is one calendar, however many batches it came in, each zon
   assert.deepEqual(second?.values.get('DTSTART'), { parameters: ';TZID=America/Los_Angeles', value: '20260727T143000' })
 })
 
-test('an export lasts an hour and is certain of what is confirmed alone; a feed lasts half an hour', async () => {
+test("an exported showing lasts an hour and only a confirmed one is certain; a feed's lasts half an hour", async () => {
   const table = [
     ['pending', 'TENTATIVE', 'TENTATIVE'],
     ['confirmed', 'CONFIRMED', 'CONFIRMED'],
@@ -251,7 +251,7 @@ test("an agent's event names the buyer, the status and a demo; no number, no wis
   }
 })
 
-test('a calendar without showings is a calendar all the same', async () => {
+test('a calendar without showings is still a valid calendar', async () => {
   for (const batches of [[], [[]], [[], []]]) {
     const calendar = parse(await streamed('feed', ...batches))
     assert.deepEqual(

@@ -76,13 +76,13 @@ test('a move that waits for approval cancels the old time', () => {
   assert.equal(again.startsAt.toString(), '2026-11-27T21:30:00Z')
 })
 
-test('no number, no way in, no token, and of the buyer no more than a resident may know', () => {
+test('it has no phone number, entry instructions, or token, and no more about the buyer than a resident may know', () => {
   for (const text of [update('REQUEST'), update('CANCEL')]) {
     const said = text.replaceAll('\r\n ', '').replace(/^UID:.*$/m, '')
     assert.doesNotMatch(said, /555\D?01|\b4711\b|Lockbox|Gonzalez|SecretToken/)
   }
 })
 
-test('the same message says the same again', () => {
+test('the same message has the same content again', () => {
   assert.equal(update('REQUEST'), update('REQUEST'))
 })

@@ -52,7 +52,7 @@ test('on the days when the clocks change, a stretch covers each hour that its cl
     assert.deepEqual(partsOf(from, to, dates, LA), [{ date: from.slice(0, 10), from: 0, to: 24 * 60 }])
 })
 
-test('a time is closed only where every property is, and the nearest reason is told', () => {
+test('a time is closed only if every property is, and shows the nearest reason', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
   const west = { rules: rulesOf({ ...DEFAULT_HOURS, time_zone: LA }), taken: NOTHING_TAKEN }
   const east = { rules: rulesOf({ ...DEFAULT_HOURS, time_zone: 'America/New_York' }), taken: NOTHING_TAKEN }
@@ -64,7 +64,7 @@ test('a time is closed only where every property is, and the nearest reason is t
   assert.deepEqual(on([west, east])[0], { date: '2026-11-27', from: 0, to: 6 * 60, reason: 'outside_hours' })
 })
 
-test('showings that overlap stand beside one another, and others have the whole width', () => {
+test('overlapping showings are side by side, and others have the full width', () => {
   const date = '2026-11-27'
   const of = (from: number, to: number) => ({ date, from, to })
   assert.deepEqual(

@@ -89,7 +89,7 @@ const places = (now: string) => {
   return [current?.id, next?.id]
 }
 
-test('the showing under way is now, and the next one is confirmed', () => {
+test('"now" is the showing in progress, and the next one is confirmed', () => {
   assert.deepEqual(places('2026-11-21T08:59:59Z'), [undefined, 'a'])
   assert.deepEqual(places('2026-11-21T09:00:00Z'), ['a', 'c'])
   assert.deepEqual(places('2026-11-21T09:30:00Z'), [undefined, 'c'])

@@ -16,7 +16,7 @@ after(() => app.close())
 const tasksIn = (agenda: Awaited<ReturnType<TestApp['agendas']['agenda']>>) =>
   agenda.tasks.map(({ kind, dueAt, showing }) => `${kind} ${dueAt ?? '-'} ${showing.id}`)
 
-test('what is due comes by its deadline, and only once it needs the agent', async () => {
+test('tasks are ordered by deadline, and appear only once they need the agent', async () => {
   const { actor, ids } = await makeOwner(app, { occupancy: 'resident' }, {})
   const [lived = '', vacant = ''] = ids
   const served = await past.store(lived, { startsAt: '2026-11-25T20:00:00Z' })
@@ -87,7 +87,7 @@ test('a refund request no longer waits for the agent once the whole payment is r
   assert.deepEqual([tasksIn(await app.agendas.agenda(actor)), (await app.agendas.tabCounts(actor)).upcoming], [[], 0])
 })
 
-test('another agent sees none of it, and an admin all', async () => {
+test('another agent sees none of it, and an admin sees all', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const other = await makeOwner(app, {})
   const asked = await past.store(ids[0] ?? '', { status: 'pending', startsAt: '2026-11-24T21:00:00Z' })

@@ -17,7 +17,7 @@ after(() => app.close())
 const get = (path: string, headers = scene.owner.headers) =>
   app.call('GET', `/api/showingbooker/${path}`, undefined, headers)
 
-test('the cards have the five figures of the specification, each agent his own', async () => {
+test('the cards have the five figures of the specification, for each agent their own', async () => {
   const thisMonth = app.clock.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate().toString().slice(0, 7)
   assert.deepEqual((await get('dashboard')).body, {
     properties: 1,
@@ -90,7 +90,7 @@ async function listen(headers: Record<string, string>) {
   return { response, since, next, leave: () => reader?.cancel() }
 }
 
-test('an open dashboard hears of what is its own, an admin of everything', async () => {
+test("an open dashboard gets its own events, an admin's gets all", async () => {
   const [owner, stranger, admin] = await Promise.all([
     listen(scene.owner.headers),
     listen({ cookie: scene.stranger.cookie }),
@@ -120,7 +120,7 @@ test('a stream says first how long ago the last change was, so that a page that 
   for (const one of [owner, late, admin]) await one.leave()
 })
 
-test('a hold, which is no booking yet, tells nobody anything', async () => {
+test('a hold notifies no one, because it is not a booking yet', async () => {
   const { next, leave } = await listen(scene.owner.headers)
   const slot = await freeSlot(app, scene.home.slug)
   await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(scene.home.slug, slot) })
@@ -145,7 +145,7 @@ test('signing out ends the stream at its next heartbeat', async (t) => {
   assert.equal(await next(), undefined)
 })
 
-test('a new admin is asked again and then hears of everything', async (t) => {
+test("a new admin's stream is checked again and then gets every event", async (t) => {
   const { headers } = await signUp(app, 'rising@agents.example.com')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { next } = await listen(headers)
@@ -154,7 +154,7 @@ test('a new admin is asked again and then hears of everything', async (t) => {
   assert.equal(await next(), undefined)
 })
 
-test('a visitor hears nothing, a HEAD request leaves nothing open, and streams are limited', async () => {
+test('a visitor gets no events, a HEAD request leaves nothing open, and streams are limited', async () => {
   assertProblem(await get('events', {} as never), 401, 'a visitor')
   const ask = (method: string) =>
     app.app.request(

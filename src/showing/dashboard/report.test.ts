@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('the months have what was booked and looked at in them, by the calendar of the home', async () => {
+test("each month has its bookings and views, by the home's calendar", async () => {
   const { actor, homes } = await makeOwner(app, {}, { timeZone: 'America/New_York' }, { isDemo: true })
   const [home, eastern, demo] = homes.map(({ id }) => id) as [string, string, string]
   // It is still October in Los Angeles and already November in New York.
@@ -109,7 +109,7 @@ test('the report has each thing in the month in which it happened', async () => 
   assert.deepEqual([only.from, only.to, only.properties, only.totals], ['2026-11', '2026-11', [], figures])
 })
 
-test('a response time is the middle one of the answers, by home and month; what nobody answered is none', async () => {
+test('a response time is the median answer, by home and month; unanswered requests do not count', async () => {
   const { actor, homes } = await makeOwner(app, { approval: 'manual' }, { approval: 'manual' })
   const [home, other] = homes.map(({ id }) => id) as [string, string]
   let day = 0
@@ -171,7 +171,7 @@ test("pages of the report meet, and no other agent's home is on them", async () 
   assert.deepEqual(seen.map(([id]) => id).sort(), homes.map(({ id }) => id).sort())
 })
 
-test('the file has a row for each home and month, whatever the pages', async () => {
+test('the file has a row for each home and month, regardless of pages', async () => {
   const { actor, homes } = await makeOwner(app, {}, {})
   for (const { id } of homes) {
     await past.store(id, { startsAt: '2026-11-22T20:00:00Z', bookedAt: '2026-10-02T18:00:00Z' })

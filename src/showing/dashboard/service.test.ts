@@ -128,7 +128,7 @@ test('the stats have the six best booked homes that are there, and say their for
   assert.deepEqual([stats.estimatedRevenue, stats.estimatedRevenueFormula], [28 * 7500, '$75 × total bookings'])
 })
 
-test('what is booked over HTTP is counted at once: cards, stats, report and activity agree', async () => {
+test('a booking over HTTP counts at once: cards, stats, report, and activity agree', async () => {
   app.clock.set(NOW)
   const { actor, homes } = await makeOwner(app, { occupancy: 'resident' })
   const [home] = homes
@@ -201,7 +201,7 @@ test('an admin sees what all agents have together; a visitor nothing', async () 
     await assert.rejects(app.dashboard[ask]({ kind: 'visitor' }), { kind: 'unauthenticated' })
 })
 
-test('what the months say is what the rows say, whatever was done in whatever order', async () => {
+test('the monthly counts match the rows after any order of actions', async () => {
   const { rows } = await sql`
     with counted as (
       select b.property_id, date_trunc('month', b.booked_at at time zone b.time_zone)::date as month, count(*)::int as booked,
@@ -214,7 +214,7 @@ test('what the months say is what the rows say, whatever was done in whatever or
   assert.deepEqual(rows, [])
 })
 
-test('what becomes of a booking is one event for each change, with its owner once it is booked', async () => {
+test('each change of a booking is one event, with its owner once it is booked', async () => {
   const { ownerId, ids } = await makeOwner(app, {})
   const property = ids[0] ?? ''
   const id = await past.store(property, { status: 'held', startsAt: '2026-12-01T20:00:00Z' })

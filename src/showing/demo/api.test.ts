@@ -95,7 +95,7 @@ test('another home is not for demos: a real one and an agent’s own alike', asy
     assert.equal((await app.call('POST', DEMO_PATH, await makeDemoForm(app, { property_id }))).status, 201)
 })
 
-test('a demo under way is the visitor with the same phone or the secret, not anybody at the same address', async () => {
+test('a demo in progress belongs to the visitor with the same phone or the secret, not to anyone at the same address', async () => {
   const form = await makeDemoForm(app)
   const cafe = { 'x-address': '198.51.100.8' }
   const first = await app.call('POST', DEMO_PATH, form, cafe)

@@ -113,7 +113,7 @@ test('paid, each role gets what it would get, at the destinations alone, and eac
   assert.deepEqual([booking.property_id, booking.amount, booking.status], [PRODUCT_HOME.id, 100, 'confirmed'])
 })
 
-test('nothing is sent before the money, and only to what was named', async () => {
+test('nothing is sent before the payment, and then only to the named destinations', async () => {
   for (const [kind, expected] of [
     ['email', ['email buyer', 'email listing_agent', 'email resident']],
     ['phone', ['sms buyer', 'sms resident']],
@@ -168,7 +168,7 @@ async function later(duration: Temporal.DurationLike, work: () => Promise<void>)
   app.clock.set(now.toString())
 }
 
-test('of twenty who want one destination at once one holds it, pays and has his demo; nobody else can pay', async () => {
+test('of twenty who want one destination at once, one holds it, pays, and gets the demo; no one else can pay', async () => {
   const { demoRecipientPhone } = await demoForm()
   const forms = await Promise.all(Array.from({ length: 20 }, () => demoForm({ demoRecipientPhone })))
   const answers = await Promise.all(forms.map((form) => hold(form)))
@@ -214,7 +214,7 @@ test('the sweep ends it too', async () => {
   assert.deepEqual(rows, [{ taken: false }])
 })
 
-test('money that comes late has its demo where the destinations are free, and goes back in full where they are not', async () => {
+test('late money gets its demo if the destinations are free, and is refunded in full if they are not', async () => {
   const late = async (isTakenMeanwhile: boolean) => {
     const form = await demoForm()
     const { body } = await hold(form)
@@ -240,7 +240,7 @@ test('money that comes late has its demo where the destinations are free, and go
   ])
 })
 
-test('the same visitor asking again has the same hold with what he wants now; a paid one stays as it was paid', async () => {
+test('the same visitor asking again gets the same hold with the new choices; a paid one stays as paid', async () => {
   const form = await demoForm()
   const first = await hold(form)
   const second = await hold({ ...form, showingTime: '15:30', demoRecipientPhone: '', demoMailZip: '93651' })
@@ -290,7 +290,7 @@ test('a phone that said STOP gets no text', async () => {
   assert.deepEqual(new Set(body.demo.messages.map((one: { status: string }) => one.status)), new Set(['not_sent']))
 })
 
-test('its page says what was sent where, names nobody and offers nothing to do', async () => {
+test('its page says what was sent where, names no one, and offers no actions', async () => {
   const form = await demoForm()
   const { token, held } = await demo(form)
   const page = await app.call('GET', `/api/showingbooker/public/booking/${token}`)
@@ -322,7 +322,7 @@ test('its page says what was sent where, names nobody and offers nothing to do',
 const noticeOf = (messages: Sent[]) =>
   new URL(/https?:\S+\/public\/notice\/\S+/.exec(messages.map(({ text }) => text).join('\n'))?.[0] ?? '').pathname
 
-test('an admin can give the dollar back, and nobody is written to', async () => {
+test('an admin can refund the dollar, and no one gets a message', async () => {
   const { held, token } = await demo(await only('email'))
   const path = `/api/showingbooker/bookings/${held.bookingId}/cancel`
   assert.equal((await app.call('POST', path, {}, scene.owner.headers)).status, 404)

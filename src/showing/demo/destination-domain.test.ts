@@ -53,7 +53,7 @@ test('two spellings of one destination are one', () => {
   )
 })
 
-test('whatever is typed, a form without faults has destinations that can be told apart, and nothing of the visitor', () => {
+test('any valid form has distinct destinations, and nothing about the visitor', () => {
   const text = fc.oneof(
     fc.constant(''),
     fc.string(),
@@ -86,7 +86,7 @@ test('whatever is typed, a form without faults has destinations that can be told
   )
 })
 
-test('what of a destination others may see', () => {
+test('how much of a destination others may see', () => {
   for (const [recipient, expected] of [
     ['josephine@example.com', 'jo…@example.com'],
     ['jo@example.com', 'j…@example.com'],

@@ -20,7 +20,7 @@ test('a demo offers the next 14 days, tomorrow at the home the first, each half 
   )
 })
 
-test('whenever it is: what is offered is what is accepted, it lies ahead, and tomorrow it is another list', () => {
+test("at any moment, we accept exactly what we offer, it is in the future, and tomorrow's list differs", () => {
   fc.assert(
     fc.property(anyMoment, (now) => {
       const days = demoDays(now)

@@ -12,7 +12,7 @@ test('the sample apartment has the figures of booking.md section 9', () => {
   assert.deepEqual([DEMO_HOME.advance_notice_hours, DEMO_HOME.showing_duration_minutes], [24, 30])
 })
 
-test('three showings are to come, on +2, +3 and +5 days, and two were, on -2 and -4', () => {
+test('three showings are upcoming, on days +2, +3, and +5, and two are past, on days -2 and -4', () => {
   // 23:30 on the 20th in Los Angeles, where the day counts.
   const now = Temporal.Instant.from('2026-11-21T07:30:00Z')
   assert.deepEqual(

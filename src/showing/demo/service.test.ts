@@ -61,7 +61,7 @@ test('asked again, or twice at once, there is one', async () => {
   assert.deepEqual([again.status, again.body.id], [200, answers[0]?.body.id])
 })
 
-test('each agent has demo numbers of his own', async () => {
+test('each agent has their own demo numbers', async () => {
   const first = await call('POST')
   agent = await signUp(app, `other${made}@agents.example.com`)
   const second = await call('POST')
@@ -69,7 +69,7 @@ test('each agent has demo numbers of his own', async () => {
   assert.notEqual(first.body.id, second.body.id)
 })
 
-test('what there is: nothing, the demo home, other homes', async () => {
+test('the state is nothing, the demo home, or other homes', async () => {
   assert.deepEqual((await call('GET')).body, { propertyId: null, hasOtherProperties: false })
   const { body: home } = await call('POST')
   assert.deepEqual((await call('GET')).body, { propertyId: home.id, hasOtherProperties: false })

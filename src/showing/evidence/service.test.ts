@@ -148,7 +148,7 @@ for (const [what, path] of [
     assert.equal((await check(typed)).body.code, body.code)
   })
 
-test('each packet has a code of its own, and what comes later takes nothing from it', async () => {
+test('each packet has its own code, and later entries do not invalidate it', async () => {
   const path = `bookings/${scene.booking.id}/evidence.pdf`
   const [one, other] = [await download(path), await download(path)]
   assert.notEqual(one.code, other.code)
@@ -157,7 +157,7 @@ test('each packet has a code of its own, and what comes later takes nothing from
   assert.notEqual((await evidence()).entries.at(-1).hash, (await check(one.code)).body.headHash)
 })
 
-test('what no packet has is not found, in clear words', async () => {
+test('an unknown code is not found, in plain words', async () => {
   for (const code of ['0000-0000-0000-0000', 'nonsense', 'U'.repeat(16), '-'])
     assert.deepEqual([(await check(code)).status, (await check(code)).body.code], [404, 'packet_not_found'], code)
   assert.match(
@@ -206,7 +206,7 @@ test('a check and the operator see a log that was changed after a packet', async
   assert.ok(headSequence > 0)
 })
 
-test('codes are not asked for without end', async () => {
+test('attempts to guess codes are limited', async () => {
   const strict = await testApp({ rateLimitScale: 1 })
   const asked = []
   for (let n = 0; n < 31; n++)

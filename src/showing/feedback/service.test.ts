@@ -60,7 +60,7 @@ test('a visitor is asked once, in the daytime, and only after a showing that too
   for (const id of silent) assert.deepEqual(await messagesOf(id), [])
 })
 
-test('a showing that turns out a no-show before the message goes out asks nothing', async () => {
+test('a showing marked as a no-show before the message goes out asks nothing', async () => {
   const { ids } = await makeOwner(app, {})
   const shown = await past.store(ids[0] ?? '', SHOWN)
   await ask(NOON)
@@ -93,7 +93,7 @@ test('the link takes answers, changes them for fourteen days, and then shows not
   await assert.rejects(app.feedback.answer(token, answers), { code: 'link_unknown' })
 })
 
-test('a guessed link, and the link of a showing that is a no-show after all, show nothing', async () => {
+test('a guessed link shows nothing, and neither does the link of a no-show', async () => {
   const { ids } = await makeOwner(app, {})
   const shown = await past.store(ids[0] ?? '', SHOWN)
   await ask(NOON, shown)
@@ -105,7 +105,7 @@ test('a guessed link, and the link of a showing that is a no-show after all, sho
   await assert.rejects(app.feedback.answer(token, answers), { code: 'link_unknown' })
 })
 
-test('a visitor who answered and did not come after all counts nowhere', async () => {
+test('the answers of a visitor later marked as a no-show count nowhere', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const shown = await past.store(home, SHOWN)

@@ -46,7 +46,7 @@ test('an owner reads views, showings, notices, and feedback of ninety days, and 
     assert.ok(!told.includes(secret), secret)
 })
 
-test('a link that was renewed or revoked, that is guessed, or whose property is gone shows nothing', async () => {
+test('a link that was replaced, revoked, or guessed, or whose property is gone, shows nothing', async () => {
   const { actor, ids, ownerId } = await makeOwner(app, {})
   const [home = ''] = ids
   assert.equal((await app.ownerLinks.get(actor, home)).url, null)
@@ -79,7 +79,7 @@ test('only the agent of a property and an admin manage its link', async () => {
   assert.equal((await app.ownerLinks.get(admin, home)).url, url)
 })
 
-test('a page that is behind replaces no link that it has not seen', async () => {
+test('an out-of-date page replaces no link that it has not shown', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const changed = { code: 'link_changed' }
@@ -94,7 +94,7 @@ test('a page that is behind replaces no link that it has not seen', async () => 
   assert.equal((await app.ownerLinks.get(actor, home)).url, null, 'what was revoked elsewhere stays so')
 })
 
-test('a page that is behind revokes no link that it has not seen', async () => {
+test('an out-of-date page revokes no link that it has not shown', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const first = await app.ownerLinks.renew(actor, home, null)

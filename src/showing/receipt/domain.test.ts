@@ -33,7 +33,7 @@ test('the state of a payment follows its movements', () => {
   }
 })
 
-test('what is paid in the end is never called refunded, and what is refunded is not paid', () => {
+test('a paid fee is never called refunded, and a refunded one is never called paid', () => {
   const kind = fc.constantFrom<MovementKind>('charge', 'refund', 'outside_refund', 'refund_failed', 'dispute')
   const movement = fc.tuple(kind, fc.integer({ min: 1, max: 5000 }))
   fc.assert(

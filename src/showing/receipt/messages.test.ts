@@ -54,7 +54,7 @@ test('it lists the price of an unmailed letter as a refund of its own', () => {
   assert.ok(words.includes('"Status","value":"Partly refunded"'))
 })
 
-test('what was only authorized is not called paid', () => {
+test('an authorized fee is not called paid', () => {
   const movements = [{ kind: 'authorize' as const, amountCents: 3500, at: at('2026-11-20T18:00:00Z') }]
   const words = wordsOf({ status: 'authorized', movements })
   assert.match(words, /Authorized, not charged/)
@@ -65,7 +65,7 @@ test('it says that it is in test mode', () => {
   assert.match(wordsOf({ isTestMode: true }), /Test mode: no card was charged/)
 })
 
-test('of a demo it says that it is one, and names nobody whose page it is not', () => {
+test("a demo's receipt says that it is a demo and names only the person whose page it is on", () => {
   const words = wordsOf({ isDemo: true, payer: null, amountCents: 100, mailUpgradeCents: 0 })
   assert.match(words, /DEMO: no home will be shown/)
   assert.ok(words.includes('["Demo of a showing","$1.00"]'))
