@@ -83,7 +83,7 @@ test('the chain is proved over HTTP', async () => {
   assert.deepEqual([answer.status, answer.body.valid], [200, true])
 })
 
-test('an owner who lives there is in the log as the one who was told', async () => {
+test('an owner who lives there is in the log as the person who was notified', async () => {
   const home = await makeProperty(app.db, { occupancy: 'owner', ownerId: scene.owner.accountId })
   await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
   const { body } = await app.call(

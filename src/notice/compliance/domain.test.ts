@@ -56,7 +56,7 @@ const short = ({ who, channel, status, reason, to }: MessageLine) => [who, chann
 const find = (log: MessageLog, channel: string, who: string) =>
   messageLines(log).find((line) => line.channel === channel && line.who === who)
 
-test('a booking has seven messages, by telephone, by e-mail, and the letter', () => {
+test('a booking has seven messages: texts, emails, and the letter', () => {
   const all = ['sms', 'email'].flatMap((channel) =>
     ['listing_agent', 'resident', 'buyer'].map((role) => message(channel, role)),
   )
@@ -139,7 +139,7 @@ test('an approval that replaces a request counts for it', () => {
   assert.equal(find(log, 'SMS', 'Buyer')?.status, 'Sent')
 })
 
-test('a coordination e-mail tells the resident too, and what was said last counts', () => {
+test('a coordination email also notifies the resident, and the last report counts', () => {
   const first = message('email', 'listing_agent', {
     status: 'Not sent',
     reason: 'Away',
@@ -321,7 +321,7 @@ test('the log has a moved showing at its new time, by the clock of its home', ()
   assert.equal(payment.processedAt, 'now')
 })
 
-test('every event has a name, one that nobody has thought of its own', () => {
+test('every event has a name, and an unknown one shows its own', () => {
   assert.deepEqual(['booked', 'no_show', 'refund_requested'].map(eventName), [
     'Booked',
     "Buyer didn't show up",
@@ -365,7 +365,7 @@ test('the log says how notice was served, without what was withdrawn', () => {
   ])
 })
 
-test('a note of blanks is none', () => {
+test('a note of spaces alone is refused', () => {
   assert.equal(cleanNote('  hello \n'), 'hello')
   assert.throws(() => cleanNote(' \n '), { message: 'Please enter a note' })
 })

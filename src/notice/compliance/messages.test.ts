@@ -123,7 +123,7 @@ const property = {
   state: 'CA',
   zip_code: '90012',
 }
-test('the file and the paper say what became of a showing, and when it was to be before', () => {
+test('the file and the PDF say how a showing ended, and its earlier time', () => {
   const startedAt = '2026-11-26T18:00:00.000Z'
   const moved = { ...log.events[0], event: 'moved', payload: { startedAt } } as LogEntry['events'][number]
   const since = { ...log, status: 'cancelled', events: [...log.events, moved] }
@@ -141,7 +141,7 @@ const stamp = { code: '7K2M-9QXD-41TB-ZR6H', url: 'https://example.com/showingbo
 const report = (logs: LogEntry[], total: number) =>
   logReport({ property: { ...property, time_zone: 'America/Los_Angeles' }, logs, total, proof, now, head, stamp })
 
-test('the paper has who was told what and when, in the zone of the home', () => {
+test("the PDF says who was told what and when, in the home's zone", () => {
   const { rows, facts, columns } = report([log], 1)
   const [showing, buyer, resident, notices, payment, entries] = rows[0] ?? []
   assert.equal(columns.length, rows[0]?.length)
@@ -187,7 +187,7 @@ test('a letter that nobody ordered is not counted as not sent', () => {
   assert.equal(sheetRow(unordered)[HEAD.indexOf('Certified mail')], 'Not ordered')
 })
 
-test('a paper that does not have all of them says so', () => {
+test('an incomplete PDF says so', () => {
   const said = report([log, log], 300).facts.find(({ label }) => label === 'Bookings')?.value
   assert.match(said ?? '', /^The latest 2 of 300\. .*CSV export has all/)
 })

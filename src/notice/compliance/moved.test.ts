@@ -108,7 +108,7 @@ test('the log gives a moved showing no notice from messages about the old time',
   assert.equal(told.record.hasAdvanceNotice, false)
 })
 
-test('while a moved showing waits for approval, nobody has notice of the new time', async () => {
+test('while a moved showing waits for approval, no one has notice of the new time', async () => {
   const one = await announced('manual')
   assert.equal((await toldOf(one)).record.hasAdvanceNotice, true)
   await move(one, LATE)
@@ -129,7 +129,7 @@ test('the approval of a moved showing brings the notice of the new time', async 
   assert.deepEqual([told.text[0], told.email[0], told.record.advanceNoticeHours], ['Sent', 'Sent', 213])
 })
 
-test('what the post office says of the first letter says nothing of the second', async () => {
+test('post office reports about the first letter say nothing about the second', async () => {
   const one = await announced('manual', { mailUpgrade: true })
   await sql`update notification set recall = 'too_late' where booking_id = ${one.id} and channel = 'certified_mail'`.execute(
     app.db,

@@ -204,7 +204,7 @@ test('a note joins the chain of its booking, with who wrote it and when', async 
   assert.deepEqual(logs[0]?.events[1], written)
 })
 
-test('no note for a hold, a demo, or somebody else', async () => {
+test("a hold, a demo, or someone else's booking takes no note", async () => {
   const home = await makeProperty(app.db)
   const { booking } = await bookShowing(app, makeForm(home.slug))
   const note = (bookingId: string, actor: Actor = admin) => app.compliance.note(actor, { bookingId, note: 'Hello' })

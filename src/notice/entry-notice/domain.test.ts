@@ -196,7 +196,7 @@ test('a letter counts as notice up to the last moment of the sixth day before, a
   }
 })
 
-test('what is sold still counts as notice a day later, and what counts as mailed is never less than 6 days ahead', () => {
+test('a letter we sell still counts as notice a day later, and a letter that counts as mailed is never less than 6 days ahead', () => {
   const zones = fc.constantFrom('America/Los_Angeles', 'America/New_York', 'America/Phoenix', 'America/Chicago')
   const at = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2028-01-01') })
   fc.assert(

@@ -18,7 +18,7 @@ const event = (
 const sent = (channel: NoticeEvent['channel'], day: number) => event('notified', channel, 'Sent', day)
 const heard = (channel: NoticeEvent['channel'], state: string, day: number) => event('delivery', channel, state, day)
 
-test('a resident was told when the first message went that nobody reported as lost', () => {
+test('a resident counts as notified when the first message went out that was not reported lost', () => {
   const table: [name: string, events: NoticeEvent[], told: number | null, mailed: number | null, letter?: number][] = [
     ['nothing', [], null, null],
     ['not sent', [event('notified', 'sms', 'Not sent', 1)], null, null],
@@ -70,7 +70,7 @@ test('a resident was told when the first message went that nobody reported as lo
     )
 })
 
-test('what was sent before a move tells another time', () => {
+test('messages sent before a move are about another time', () => {
   const events = [
     sent('sms', 1),
     { ...sent('certified_mail', 2), reference: 'ltr_1' },

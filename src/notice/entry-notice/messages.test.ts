@@ -88,7 +88,7 @@ test('a notice says the same in Spanish, and that the English words govern', () 
     assert.match(paper.translations[0]?.footer ?? '', /^Preparado por ShowingBooker el viernes/)
 })
 
-test('who comes and what for follow the booking', () => {
+test('the visitor and the purpose follow the booking', () => {
   assert.equal(fact('Purpose', { offer: 'sale' }), 'To show the home to a prospective buyer')
   assert.equal(fact('Purpose', { offer: 'unknown' }), 'To show the home to a prospective buyer or renter')
   assert.equal(fact('Purpose', { requesterType: 'other' }), 'To show the home to a visitor')
@@ -140,7 +140,7 @@ test('times are those of the home, with the abbreviation of the day', () => {
   assert.equal(fact('Approximate time', phoenix), '1:30 PM – 2:00 PM MST')
 })
 
-test('the letter is the notice and how it comes, with nothing for a bearer to sign', () => {
+test('the letter is the notice and how it was sent, with nothing for a carrier to sign', () => {
   const letter = certifiedLetter(view, POST)
   assert.deepEqual(letter.sender, ['Showings Inc.', '1 Example Street', 'San Francisco, CA 94105'])
   assert.deepEqual(noticeToEnter(view).sender, [])
@@ -168,7 +168,7 @@ test('the agent reads by when to deliver, and by when to mail as long as mail is
   assert.match(task({ property: { ...view.property, state: 'TX' } }), /the lease and state law require/)
 })
 
-test('a notice that holds no more says that nobody enters, and of a time that is not approved nothing', () => {
+test('a withdrawn notice says that no one enters, and nothing about an unapproved time', () => {
   const off = noticeWithdrawn(view, false)
   assert.deepEqual(
     off.facts.map(({ label }) => label),

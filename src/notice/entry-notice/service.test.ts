@@ -35,7 +35,7 @@ async function bookedAt(approval: 'automatic' | 'manual') {
 const title = (pdf: string) =>
   ['Notice to Enter the Home', 'This Notice Is Withdrawn'].filter((one) => pdf.includes(`(${one})`))
 
-test('the link to a notice says so once the showing is off, and the evidence has no notice that does not hold', async () => {
+test('once the showing is off, the link to the notice says so, and the evidence has no invalid notice', async () => {
   const { act, paper, evidence } = await bookedAt('automatic')
   const notice = await paper()
   assert.deepEqual(title(notice), ['Notice to Enter the Home'])
@@ -46,7 +46,7 @@ test('the link to a notice says so once the showing is off, and the evidence has
   assert.equal(await evidence(), null)
 })
 
-test('while a new time waits for approval the link shows neither time as one at which somebody enters', async () => {
+test('while a new time waits for approval, the link shows neither time as a time of entry', async () => {
   const { token, act, paper } = await bookedAt('manual')
   await act('approve')
   assert.deepEqual(title(await paper()), ['Notice to Enter the Home'])

@@ -53,7 +53,7 @@ const codeOf = (work: Promise<unknown>) =>
 
 const statusOf = async (actor: Actor, id: string) => (await app.linkTexts.find(actor, id)).text?.status
 
-test('the link goes to the phone of the own profile, once for two presses, and its state is shown', async () => {
+test("the link goes to the phone in the agent's own profile, once for two presses, and its state is shown", async () => {
   const { actor, id, slug, phone } = await makeOwner()
   assert.deepEqual(await app.linkTexts.find(actor, id), { phone, text: null })
   const both = await Promise.all([app.linkTexts.ask(actor, id), app.linkTexts.ask(actor, id)])
@@ -74,7 +74,7 @@ test("a stranger's property is not found, and without a phone nothing is planned
   assert.deepEqual(await app.linkTexts.find(other.actor, other.id), { phone: null, text: null })
 })
 
-test('a phone that said STOP gets none, also when it says so before we send', async () => {
+test('a phone that said STOP gets none, even if it says so just before we send', async () => {
   const { actor, id, phone } = await makeOwner()
   await app.linkTexts.ask(actor, id)
   await sql`

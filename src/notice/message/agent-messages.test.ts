@@ -36,7 +36,7 @@ test("a demo's messages to the agent go to its visitor and do not link to the da
   }
 })
 
-test('nothing that a resident reads leads to the dashboard', () => {
+test('nothing that a resident reads links to the dashboard', () => {
   for (const occupancy of ['resident', 'owner'] as const) {
     const { copy } = say(together, { occupancy })
     const own = [say({ role: 'resident' }, { occupancy }), say({ role: 'resident', channel: 'sms' }, { occupancy })]

@@ -85,14 +85,14 @@ test('booked, moved and canceled: an invitation, a new one with a higher sequenc
   assert.deepEqual(await sentUpdates(), { [buyer]: off, [AGENT]: off, [RESIDENT]: off })
 })
 
-test('what waits for approval is in no calendar, and declined it calls nothing off', async () => {
+test('a showing that waits for approval is in no calendar, and its decline sends no cancellation', async () => {
   const { id } = await booked({ approval: 'manual' })
   assert.deepEqual(await sentUpdates(), {})
   assert.equal((await decide(id, 'decline')).status, 200)
   assert.deepEqual(await sentUpdates(), {})
 })
 
-test('approved, to be moved, approved again: each has a higher sequence, and the move calls the old time off', async () => {
+test('approved, moved, approved again: each has a higher sequence, and the move cancels the old time', async () => {
   const { id, startsAt, buyer, token, home } = await booked({ approval: 'manual', occupancy: 'resident' })
   assert.deepEqual(await sentUpdates(), {})
   await decide(id, 'approve')
@@ -109,7 +109,7 @@ test('approved, to be moved, approved again: each has a higher sequence, and the
   assert.deepEqual(await sentUpdates(), { [buyer]: updated, [AGENT]: updated, [RESIDENT]: updated })
 })
 
-test('declined after a move, the calendars that the move has told hear nothing more', async () => {
+test('after a move is declined, calendars that already got the cancellation get nothing more', async () => {
   const { id, token, home } = await booked({ approval: 'manual' })
   await decide(id, 'approve')
   await app.runJobs()

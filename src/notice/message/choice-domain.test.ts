@@ -22,7 +22,7 @@ test('without a choice everything goes as before', () => {
   assert.deepEqual(applyChoices(all, showing, [], new Set()), { rows: all, off: new Set() })
 })
 
-test('what is off is left unsent, with the copy of the email to the buyer; others get theirs', () => {
+test("messages that are turned off are not sent, nor is the copy of the buyer's email; others get theirs", () => {
   const { rows, off } = applyChoices(all, showing, none, new Set())
   assert.deepEqual([...off], ['listing_agent sms', 'listing_agent email'])
   assert.deepEqual(rows.at(-1)?.cc, ['ben@agents.example'])

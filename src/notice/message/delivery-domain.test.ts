@@ -39,7 +39,7 @@ for (const [change, state, tone, detail] of table)
     else assert.match(said.detail ?? '', detail)
   })
 
-test('what a message is, what it is about and whom it goes to', () => {
+test("a message's name says its channel, its subject, and its recipient", () => {
   assert.equal(deliveryName({ channel: 'certified_mail', role: 'resident' }), 'Certified letter to the resident')
   assert.equal(deliveryAbout('reminder_hour'), 'Reminder, an hour before')
   assert.equal(deliveryAbout('something_new'), 'Something new')
@@ -52,7 +52,7 @@ test('what a message is, what it is about and whom it goes to', () => {
   assert.deepEqual([failedWords(1), failedWords(3)], ['1 message failed', '3 messages failed'])
 })
 
-test('messages stand under what they are about, the newest above, person by person', () => {
+test('messages are grouped by event, newest first, person by person', () => {
   const messages = (
     [
       ['booked', 'resident', 'sms'],

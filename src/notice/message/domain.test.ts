@@ -160,7 +160,7 @@ test('a letter goes to the resident even without a name', () => {
   assert.equal(brief(rows).at(-1), 'certified_mail resident Current Resident')
 })
 
-test('one mailbox is never addressee and copy of one mail', () => {
+test('no email goes to one mailbox twice, as recipient and as copy', () => {
   const owner = { ...full, occupancy: 'owner' as const, resident: { ...full.resident, email: 'AGENT@x' } }
   const mails = brief(planNotifications(owner)).filter((row) => row.startsWith('email'))
   assert.deepEqual(mails.slice(0, 2), ['email listing_agent agent@x', 'email resident AGENT@x'])
@@ -192,7 +192,7 @@ test('only a mail to the agent with the resident copied is a coordination e-mail
   assert.ok(!planNotifications({ ...full, occupancy: 'vacant' }).some(isCoordination))
 })
 
-test("an owner who lives there is told under the owner's details where the resident's are missing", () => {
+test("an owner who lives there is notified under the owner's details if the resident's are missing", () => {
   const none = { name: null, phone: null, email: null }
   const owner = { name: 'Olive Owner', phone: '1', email: 'o@x' }
   const rosa = { name: 'Rosa', phone: '2', email: null }

@@ -40,7 +40,7 @@ const activities = async (id: string, who = agent) =>
     (one: { kind: string; booking_id: string }) => one.kind === 'message_failed' && one.booking_id === id,
   )
 
-test('failed messages are counted on the showing, and stand once among what happened, for its agent alone', async () => {
+test('failed messages are counted on the showing, and appear once in the activity, for its agent alone', async () => {
   const id = await failed()
   assert.equal(await failedIn(id), 3)
   assert.equal((await get(`/api/showingbooker/bookings/${id}`)).failedMessages, 3)
@@ -50,7 +50,7 @@ test('failed messages are counted on the showing, and stand once among what happ
   assert.equal((await activities(id, stranger)).length, 0)
 })
 
-test('what is sent again and arrives is no failure any more', async () => {
+test('a resent message that arrives is no longer a failure', async () => {
   const id = await failed()
   faults.mend()
   const { notifications } = await get(`/api/showingbooker/bookings/${id}/notifications`)

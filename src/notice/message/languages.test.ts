@@ -94,7 +94,7 @@ test("the resident's copy of the agent's mail is in the resident's language, wit
   assert.match(summaryOf(buyer.calendar?.copies[0]), /^Visita: /)
 })
 
-test('the other way round too, and the agent of a Spanish buyer reads along in the language of the buyer', async () => {
+test("the reverse works too, and the copy for a Spanish buyer's agent is in Spanish", async () => {
   const { coordination, buyer } = await mailsTo(
     'spanish-home',
     { agent: 'en', resident: 'es', buyer: 'es' },
@@ -124,7 +124,7 @@ test('the other way round too, and the agent of a Spanish buyer reads along in t
   )
 })
 
-test('where all read one language, there is one copy', async () => {
+test('if everyone reads one language, there is one copy', async () => {
   const { coordination, buyer } = await mailsTo('one-language', { agent: 'es', resident: 'es', buyer: 'es' })
   assert.match(coordination.copy?.subject ?? '', /^Aviso de entrada: /)
   assert.deepEqual(Object.keys(buyer.copy ?? {}).toSorted(), ['html', 'text'])

@@ -216,7 +216,7 @@ for (const deed of ['cancel', 'move'] as const) {
   }
 }
 
-test('a letter that is not sent any more waits for its last try once, however often it is looked at', async () => {
+test('a letter that is no longer sent waits for its last attempt once, however often we check', async () => {
   const world = worlds.lob as World
   const { app } = world
   const booked = await book(world)
@@ -231,7 +231,7 @@ test('a letter that is not sent any more waits for its last try once, however of
   assert.deepEqual([await look(50), await look(50), await look(21)], ['queued', 'queued', 'not_sent'])
 })
 
-test('a letter that its vendor made after it was given up is known by its event, and taken back', async () => {
+test('a letter that its vendor created after we gave up is recognized by its event, and recalled', async () => {
   const world = worlds.lob as World
   const { app } = world
   const booked = await book(world)

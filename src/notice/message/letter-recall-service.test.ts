@@ -62,7 +62,7 @@ async function logged({ id }: Posted) {
   return rows.map(({ event, payload }) => ({ ...JSON.parse(payload), event }))
 }
 
-test('the letter of a showing that is canceled is taken back before it is printed, and the log says so once', async () => {
+test('the letter of a canceled showing is recalled before it is printed, and the log says so once', async () => {
   const one = await posted()
   assert.equal((await cancel(one)).status, 200)
   assert.equal(one.letter.deleted, false, 'nobody asks the vendor inside of the move')
@@ -99,7 +99,7 @@ test('a request that is declined has posted no letter', async () => {
   assert.equal(lob.letters.length, before)
 })
 
-test('a move takes the old letter back and posts one letter of the new time', async () => {
+test('a move recalls the old letter and mails one letter for the new time', async () => {
   const one = await posted()
   const { showingDate, showingTime } = await letterSlot(app, one.slug, 30)
   const moved = await app.call('POST', `/api/showingbooker/public/booking/${one.token}/move`, {
@@ -180,7 +180,7 @@ test('a recall that does not reach the vendor is tried again; a lost answer stil
   assert.equal((await logged(one)).length, 1)
 })
 
-test('two workers at once write it down once', async () => {
+test('two workers at once record it once', async () => {
   const one = await posted()
   await cancel(one)
   await Promise.all(Array.from({ length: 4 }, () => app.letters.recallLetters(one.id)))
@@ -188,7 +188,7 @@ test('two workers at once write it down once', async () => {
   assert.deepEqual(await lettersOf(one), ['booked sent cancelled'])
 })
 
-test('a vendor who is away for a day is not asked for ever, and the log tells why', async () => {
+test('a vendor that is down for a day is not asked forever, and the log says why', async () => {
   const one = await posted()
   await cancel(one)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
@@ -202,7 +202,7 @@ test('a vendor who is away for a day is not asked for ever, and the log tells wh
   assert.equal(await app.letters.recallDue(), 0)
 })
 
-test('the embedded post gives a letter back too, and its outbox says so', async () => {
+test('the embedded mail service recalls a letter too, and its outbox says so', async () => {
   const embedded = await testApp()
   try {
     embedded.clock.set(Temporal.Now.instant().toString())

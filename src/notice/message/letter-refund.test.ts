@@ -195,7 +195,7 @@ const lettersOf = async ({ id }: Booked) => {
   return rows.map(({ round }) => round)
 }
 
-test('a letter whose price went back is not mailed for a later time, and nobody reads that it is too soon', async () => {
+test('a letter whose price was refunded is not mailed for a later time, and no one reads that it is too soon', async () => {
   const booked = await book()
   await own(booked, 'move', await freeSlot(app, booked.slug))
   await work()
@@ -255,7 +255,7 @@ test('a request that is approved when a letter no longer counts as notice refund
   assert.equal(rows.length, 0)
 })
 
-test('a refund that the buyer asked for gives back what is left', async () => {
+test('a refund that the buyer requested returns the rest', async () => {
   const booked = await book()
   await own(booked, 'move', await freeSlot(app, booked.slug))
   await work()
@@ -284,7 +284,7 @@ test('a letter that could not be handed over is paid back once its showing is ov
   assert.deepEqual(await moneyOf(booked), BACK)
 })
 
-test('the price goes back once, however many ask at once, even when the provider hangs up', async () => {
+test('the price is refunded once, however many requests come at once, even if the provider hangs up', async () => {
   const booked = await book()
   await own(booked, 'cancel')
   failures = 4
@@ -301,7 +301,7 @@ test('the price goes back once, however many ask at once, even when the provider
   assert.deepEqual(await differencesOf(booked), [])
 })
 
-test('where somebody gave all of it back at the provider, the price is back too', async () => {
+test('if someone refunded everything at the provider, the price is refunded, too', async () => {
   const booked = await book()
   await own(booked, 'cancel')
   await app.letters.recallLetters(booked.id)
@@ -311,7 +311,7 @@ test('where somebody gave all of it back at the provider, the price is back too'
   assert.equal((await pageOf(booked)).mailRefund, 'returned')
 })
 
-test('a price that went back counts, even when the answer is lost and less than another such price is left', async () => {
+test('a refunded price counts, even if the answer is lost and less than another such price is left', async () => {
   const booked = await book()
   await own(booked, 'cancel')
   await app.letters.recallLetters(booked.id)
@@ -324,7 +324,7 @@ test('a price that went back counts, even when the answer is lost and less than 
   assert.deepEqual(await letterNews(booked), ['email buyer', 'sms buyer'])
 })
 
-test('a letter refund and the refund of all of it at once give back the price once', async () => {
+test('a letter refund and a full refund at once return the price once', async () => {
   for (let n = 0; n < 4; n++) {
     const booked = await book()
     await own(booked, 'move', await freeSlot(app, booked.slug))

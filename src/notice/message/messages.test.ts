@@ -90,7 +90,7 @@ test("the buyer's link is in the buyer's own text and e-mail and in nothing else
   assert.ok(told >= 24)
 })
 
-test('whatever a resident reads names the buyer as first name and initial, and says nothing more of the buyer', () => {
+test('everything a resident reads names the buyer by first name and initial, and says nothing more about them', () => {
   const buyersAgent = { name: 'Sam Lee', phone: '(310) 555-0133', email: 'sam@broker.example' }
   let read = 0
   for (const { key, message, notifiesResident } of everyView({ buyersAgent, requesterType: 'buyers_agent' }).flatMap(
@@ -111,7 +111,7 @@ test('no message asks for CANCEL, calls a text or an e-mail served, or tells how
   }
 })
 
-test('a text message: brand, what, where, when, the way out, in plain GSM and two texts at the most', () => {
+test('a text has brand, what, where, when, and how to opt out, in plain GSM and at most two texts', () => {
   for (const { key, target, message } of everyView().flatMap(everyMessage)) {
     if (target.channel !== 'sms') continue
     assert.equal(message.html, null)
@@ -160,7 +160,7 @@ test('the texts, to the letter', () => {
   )
 })
 
-test('a text stays within two whatever people are called and wherever they live', () => {
+test('a text never takes more than two messages, however long the names and addresses are', () => {
   const words = fc.string({
     unit: fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n'),
     minLength: 1,
@@ -318,7 +318,7 @@ test('section 1954 is cited to tenants in California only', () => {
   }
 })
 
-test('a time that was lost: nothing is booked, the money goes back, other times are a link away', () => {
+test('for a lost time, nothing is booked, the money is refunded, and a link leads to other times', () => {
   const { subject, text, copy } = compose({ event: 'slot_lost', channel: 'email', role: 'buyer' })
   assert.match(subject ?? '', /^Not booked/)
   assert.match(text, /Your payment arrived after your hold on this time had ended, so we did not book it\./)
@@ -375,7 +375,7 @@ test('what people type never becomes markup or a header of its own', () => {
   }
 })
 
-test('the same row says the same again', () => {
+test('the same row gives the same message', () => {
   for (const view of everyView()) assert.deepEqual(everyMessage(view), everyMessage(view))
 })
 

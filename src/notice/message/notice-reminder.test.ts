@@ -74,7 +74,7 @@ test('the agent alone is reminded to post a notice, once, and no phone rings at 
   assert.ok(rows[0]?.text.includes(`/overview/${showing.id}/service`))
 })
 
-test('nobody is reminded of a notice that was served, or that nobody must get', async () => {
+test('no one is reminded of a notice that was served or is not needed', async () => {
   const served = await booked()
   await serve(served, '2026-11-24T18:00:00Z')
   const others = [await booked({ occupancy: 'vacant' }), await booked({ occupancy: 'owner' })]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { APPROVED, CALLED_OFF, MOVED, reasonOutdated } from './outdated-domain.ts'
 
-test('what is planned for a showing that is off, or for a start that it has no more, does not go out', () => {
+test('messages about a showing that is off, or about its old start, do not go out', () => {
   type Row = Parameters<typeof reasonOutdated>[0]
   const cases: [row: Partial<Row>, status: string, sequence: number, fault: string | null][] = [
     [{}, 'confirmed', 0, null],
@@ -33,7 +33,7 @@ test('what is planned for a showing that is off, or for a start that it has no m
     )
 })
 
-test('that a showing was asked for is not told once it is approved, but an agent may send it again', () => {
+test('once a showing is approved, we do not announce its request, but an agent may resend it', () => {
   const row = { event: 'booked', channel: 'email' as const, round: 0 }
   const request = { status: 'confirmed', calendarSequence: 1, decisionDueAt: Temporal.Now.instant() }
   assert.equal(reasonOutdated(row, request), APPROVED)

@@ -34,7 +34,7 @@ test('every reason that is stored has its words in Spanish, and its own in Engli
   )
 })
 
-test('what may have arrived all the same says so, in both languages', () => {
+test('a reason says if the message may have arrived, in both languages', () => {
   const stored = 'The email could not be delivered; an earlier try may have arrived'
   assert.equal(reasonText(stored), 'The email could not be delivered. An earlier attempt may have arrived.')
   assert.match(

@@ -117,7 +117,7 @@ test('if both mailboxes are refused, the email has failed', async () => {
   assert.equal(await noticeHoursOf(one), null)
 })
 
-test("an agent's mailbox that is away for a day does not hold up the resident's notice, which goes once", async () => {
+test("an agent's mailbox that is unreachable for a day does not hold up the resident's notice, which goes once", async () => {
   const one = await book()
   const before = mailsTo(one.resident)
   mail.refuse(one.agent, 451, '4.7.1 Try again later')

@@ -81,7 +81,7 @@ test('an hour before the start is one hour, also in the night in which the clock
   }
 })
 
-test('nobody is reminded of what he has just heard', () => {
+test('no one is reminded of what they have just heard', () => {
   const startsAt = at('2026-11-27T13:30')
   const events = (agreed: string) =>
     remindersOf({ startsAt, agreedAt: at(agreed), timeZone: LOS_ANGELES }).map(({ event }) => event)
@@ -126,7 +126,7 @@ const timelines: Record<string, Row[]> = {
   ],
 }
 for (const [start, rows] of Object.entries(timelines))
-  test(`what is due of a showing at ${start}`, () => {
+  test(`reminders that are due for a showing at ${start}`, () => {
     for (const [now, due, next] of rows) {
       const found = remindersAt(long(at(start)), [], at(now))
       const said = found.due.map(({ event, rings }) => (rings ? event : `${event} quietly`)).join(', ')
@@ -172,7 +172,7 @@ test('looking each minute or rarely plans each reminder once, before the start, 
   )
 })
 
-test('who looks at the moment that was named misses nothing: both reminders come, in their time', () => {
+test('checking at the named moment misses nothing: both reminders come on time', () => {
   fc.assert(
     fc.property(starts, ({ startsAt, timeZone }) => {
       const planned: ReminderEvent[] = []
@@ -307,7 +307,7 @@ test("the buyer's agent has a copy of the buyer's e-mail, and nobody else of any
   )
 })
 
-test('what is asked once more at the moment of sending', () => {
+test('each condition is checked again at the moment of sending', () => {
   const showing = {
     status: 'confirmed',
     startsAt: at('2026-11-27T10:00'),
@@ -364,7 +364,7 @@ for (const [deadline, reminder] of [
     assert.equal(read(noticeReminderAt(at(deadline), LOS_ANGELES)), reminder)
   })
 
-test('whoever learned of the showing after that is not reminded of its notice', () => {
+test('an agent who learned of the showing after that is not reminded of its notice', () => {
   const startsAt = at('2026-11-27T13:30')
   const noticeBy = startsAt.subtract({ hours: 24 })
   const events = (agreed: string) =>

@@ -37,7 +37,7 @@ test('a showing that changed after its round was read is not reminded of by that
   assert.deepEqual(await planWith(0), { planned: 1, failed: 0 })
 })
 
-test('the look of each minute reads what is due, not every booking there ever was', async () => {
+test('the search of each minute reads only due reminders, not every booking ever made', async () => {
   const ownerId = await makeAgent(app.db)
   const { id: propertyId } = await makeProperty(app.db, { ownerId })
   const startsAt = Temporal.Instant.from('2026-11-27T18:00:00Z')

@@ -68,7 +68,7 @@ test('texts of reminders', () => {
   )
 })
 
-test('the buyer reads how to get in: on the page, or from the agent where the agent wrote nothing down', () => {
+test('the buyer reads how to get in: on the page, or from the agent if there are no instructions', () => {
   const mail = (hasInstructions: boolean) =>
     composeReminder(target('reminder_hour', 'email', 'buyer'), { ...view, hasInstructions })
   assert.match(mail(true).text, /Entry instructions unlock on your booking page 1 hour before/)
@@ -77,7 +77,7 @@ test('the buyer reads how to get in: on the page, or from the agent where the ag
   assert.match(text, /Directions and entry instructions: http/)
 })
 
-test('the buyer of an agent whom nobody can reach is sent to support, but not the visitor of a demo', () => {
+test('the buyer of an unreachable agent is sent to support, but not the visitor of a demo', () => {
   // As contact_of.sql has it for a suspended account.
   const agent = { name: null, phone: null, email: null }
   const mail = (change: object) =>
@@ -93,7 +93,7 @@ test('the buyer of an agent whom nobody can reach is sent to support, but not th
   assert.doesNotMatch(mail({ hasInstructions: true }), /support/)
 })
 
-test("what each may know: the buyer's link, his telephone and his requests go to nobody who has no business with them", () => {
+test("each person learns only what they may: the buyer's link, phone, and requests go to no one else", () => {
   for (const event of ['reminder_day', 'reminder_hour'] as const) {
     const mine = composeReminder({ ...target(event, 'email', 'buyer'), cc: ['bea@agent.example'] }, view)
     assert.ok(mine.text.includes(MANAGE) && mine.html?.includes(MANAGE))

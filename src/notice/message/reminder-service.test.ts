@@ -133,7 +133,7 @@ test('no reminder of a demo, of what is pending or of what is canceled', async (
   for (const { id } of showings) assert.deepEqual(await messagesOf(id), [])
 })
 
-test('several processes that look at once plan each reminder once', async () => {
+test('several processes that check at once plan each reminder once', async () => {
   const showings = await Promise.all(Array.from({ length: 12 }, () => confirmed()))
   app.clock.set(DAY)
   const done = await Promise.all(Array.from({ length: 6 }, () => app.reminders.planDue()))
@@ -175,7 +175,7 @@ test('the database itself refuses a second reminder of the same start', async ()
   assert.deepEqual(await messagesOf(id), DAY_SENT)
 })
 
-test('after a time in which nobody looked, what still helps is sent and what does not is not', async () => {
+test('after a time without checks, only reminders that still help are sent', async () => {
   const [evening, late, hour, over] = [await confirmed(), await confirmed(), await confirmed(), await confirmed()]
   const only = async (id: string, now: string) => {
     await sql`update booking set remind_at = case when id = ${id} then starts_at - interval '30 hours' end`.execute(
@@ -206,7 +206,7 @@ test('a clock that steps forward and back sends nothing twice', async () => {
   assert.deepEqual(await messagesOf(other.id), [...DAY_SENT, 'hour sms agent sent', 'hour sms buyer sent'].sort())
 })
 
-test('a vendor who is away over the moment: the texts come later while they may, and else the log says why they did not', async () => {
+test('if the vendor is down at the moment, texts come later while they may, or the log says why they did not', async () => {
   const { id } = await confirmed()
   faults.sms.set('send', 'away')
   await strike(DAY)
@@ -259,7 +259,7 @@ test('a buyer who said STOP and wrote an extension gets the reminder of the last
   await sql`delete from text_opt_out`.execute(app.db)
 })
 
-test('who says STOP between planning and sending gets no text', async () => {
+test('a person who says STOP between planning and sending gets no text', async () => {
   const { id } = await confirmed()
   app.clock.set(DAY)
   await app.reminders.planDue()
@@ -277,7 +277,7 @@ test('who says STOP between planning and sending gets no text', async () => {
   await sql`delete from text_opt_out`.execute(app.db)
 })
 
-test('a resident who takes his consent back between planning and sending gets no text', async () => {
+test('a resident who withdraws consent between planning and sending gets no text', async () => {
   const { id, propertyId } = await confirmed()
   app.clock.set(DAY)
   await app.reminders.planDue()
@@ -351,7 +351,7 @@ test('a showing that is moved between planning and sending is reminded of its ne
   assert.deepEqual(rows, [{ round: 1, n: 7 }])
 })
 
-test("a buyer's link is in his own messages alone, and no message says how to get in", async () => {
+test("a buyer's link is only in their own messages, and no message says how to get in", async () => {
   const { id } = await confirmed()
   await sql`update booking set buyer_agent_email = 'bea@agents.example.com', buyer_agent_name = 'Bea' where id = ${id}`.execute(
     app.db,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { phoneKey } from '../../platform/phone.ts'
 import { checkResend, isSameRecipient } from './resend-domain.ts'
 
-test('why a message is not sent again', () => {
+test('each refusal to resend a message has its reason', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
   const ago = (seconds: number) => new Date(now.epochMilliseconds - seconds * 1000)
   const sent = {
@@ -62,7 +62,7 @@ test('why a message is not sent again', () => {
     assert.equal(checkResend({ ...sent, ...change }, now)?.code, code, JSON.stringify(change))
 })
 
-test('whom a message is for, however it is written', () => {
+test('a recipient is recognized in any spelling', () => {
   assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com ', phoneKey))
   assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com', phoneKey))
   assert.ok(isSameRecipient('(213) 555-0142', '+12135550142', phoneKey))

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('of several who send one message again at once one does, and the others wait a minute', async () => {
+test('of several people who resend one message at once, one does, and the others wait a minute', async () => {
   app.clock.advance({ seconds: 61 })
   const path = `/api/showingbooker/notifications/${scene.emailId}/resend`
   const again = () => app.call('POST', path, undefined, scene.owner.headers)
@@ -24,7 +24,7 @@ test('of several who send one message again at once one does, and the others wai
   assert.deepEqual(new Set(answers.map(({ headers }) => headers.get('retry-after'))), new Set([null, '60']))
 })
 
-test('a cancellation waits for who sends the messages of the showing, without a deadlock', async () => {
+test("a cancellation waits for the sender of the showing's messages, without a deadlock", async () => {
   const home = await makeProperty(app.db, { ownerId: scene.owner.accountId, occupancy: 'resident' })
   const slot = await letterSlot(app, home.slug)
   const { booking } = await bookShowing(app, makeForm(home.slug, { ...slot, mailUpgrade: true }))

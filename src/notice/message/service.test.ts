@@ -112,7 +112,7 @@ for (const fault of ['away', 'answer lost'] as Fault[])
     assert.equal(faults.email.calls.length, 2)
   })
 
-test('what the last attempt cannot send is logged as not sent, with the reason, and never tried again', async () => {
+test('a message that fails in its last attempt is logged as not sent, with the reason, and never retried', async () => {
   const booking = await book()
   faults.email.set('send', 'away')
   await deliver(booking.id, LAST_ATTEMPT)
@@ -187,7 +187,7 @@ test('bookings delivered together, even twice, keep their own messages and log, 
   assert.equal(await kept(broken.id), 6)
 })
 
-test('what a process left behind that died in the last attempt is finished as failed, and logged', async () => {
+test('a message whose process died in the last attempt is finished as failed, and logged', async () => {
   const [left, alive, running] = [await book(), await book(), await book()]
   const jobs = (set: string, { id }: { id: string }) =>
     sql`update graphile_worker._private_jobs set ${sql.raw(set)} where payload ->> 'bookingId' = ${id}`.execute(app.db)
@@ -214,7 +214,7 @@ test('what a process left behind that died in the last attempt is finished as fa
 })
 
 for (const occupancy of ['vacant', 'owner', 'resident'])
-  test(`messages planned for a resident are sent though the home is ${occupancy} by then`, async () => {
+  test(`messages planned for a resident are sent even if the home is ${occupancy} by then`, async () => {
     const booking = await book()
     await sql`update property set occupancy_status = ${occupancy}, resident_email = null where id = ${booking.propertyId}`.execute(
       app.db,
@@ -270,7 +270,7 @@ test("the agent's copy of the buyer's mail has no link of the buyer's", async ()
   }
 })
 
-test('whatever the form takes, every message of it can be written and sent', async () => {
+test('for any valid form, every message can be written and sent', async () => {
   const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   const wild = fc.string({ unit: character, maxLength: 40 })
   const email = fc.oneof(

@@ -144,7 +144,7 @@ test('a call that is not signed changes nothing', async () => {
   assert.equal(rows.length, 0)
 })
 
-test('STOP silences a telephone at once, whatever its form; START undoes it; HELP answers', async () => {
+test('STOP silences a phone at once, in any spelling; START undoes it; HELP answers', async () => {
   const booking = await book()
   const say = async (words: string, more?: Record<string, string>) => {
     const from = `+1${booking.form.buyerPhone}`
@@ -175,7 +175,7 @@ test('STOP silences a telephone at once, whatever its form; START undoes it; HEL
   assert.equal((await one(another.id, 'sms', 'buyer')).status, 'sent')
 })
 
-test('a number of which Twilio knows that it opted out is not tried again, by any booking', async () => {
+test('a number that opted out at Twilio is not tried again, by any booking', async () => {
   const booking = await book()
   twilio.refuse(`+1${booking.form.buyerPhone}`, 21610)
   await deliver(booking.id)
@@ -189,7 +189,7 @@ test('a number of which Twilio knows that it opted out is not tried again, by an
   assert.equal(await nextTry(booking.id), undefined)
 })
 
-test('what a vendor refuses for good fails at once with the reason, and nothing is tried again', async () => {
+test('a permanent refusal by a vendor fails at once with the reason, and nothing is retried', async () => {
   const booking = await book()
   twilio.refuse(`+1${booking.form.buyerPhone}`, 21614)
   mail.refuse(booking.form.buyerEmail, 550, '5.1.1 No such user')
@@ -206,7 +206,7 @@ test('what a vendor refuses for good fails at once with the reason, and nothing 
   assert.equal(await nextTry(booking.id), undefined)
 })
 
-test('a vendor that fails again and again is left alone; its messages wait, uncounted, and go when it is back', async () => {
+test('we stop calling a vendor that keeps failing; its messages wait, uncounted, and go out when it is back', async () => {
   const booking = await book()
   const other = await book()
   for (let n = 0; n < 6; n++) lob.failNext({ status: 500 })
@@ -234,7 +234,7 @@ test('a vendor that fails again and again is left alone; its messages wait, unco
   assert.equal(of()?.state, 'closed')
 })
 
-test('after a day without success a message has failed, however long its vendor was left alone', async () => {
+test('after a day without success a message has failed, however long we did not call its vendor', async () => {
   const booking = await book()
   mail.failNext(
     { command: 'RCPT', code: 451, text: '4.7.1 Later' },
@@ -277,7 +277,7 @@ test('two workers at once on one booking send each message once; the second look
   assert.equal(mail.arrived.filter(({ recipients }) => recipients[0] === booking.form.buyerEmail).length, 1)
 })
 
-test('what a process was sending when it died is left alone for two minutes, and goes then', async () => {
+test('a message whose sender died waits two minutes, and then goes out', async () => {
   const booking = await book()
   const until = app.clock.now().add({ seconds: 120 })
   await sql`update notification set status = 'sending', attempts = 1, sending_until = ${until}::timestamptz
@@ -290,7 +290,7 @@ test('what a process was sending when it died is left alone for two minutes, and
   assert.equal((await one(booking.id, 'email', 'buyer')).status, 'sent')
 })
 
-test('for a cancelled showing, the log says what became of each message', async () => {
+test('for a canceled showing, the log says what happened to each message', async () => {
   const booking = await book()
   twilio.failNext('answer lost', ({ method, body }) => method === 'POST' && body.includes(booking.form.buyerPhone))
   mail.failNext('answer lost')
@@ -307,7 +307,7 @@ test('for a cancelled showing, the log says what became of each message', async 
   assert.match(String(unsure[0]?.reason), /; an earlier try may have arrived$/)
 })
 
-test("an agent sends a dead letter again, and nobody else's", async () => {
+test("an agent can resend their own failed message, and no one else's", async () => {
   const booking = await book()
   mail.refuse(booking.form.buyerEmail, 550, '5.1.1 No such user')
   await deliver(booking.id)
@@ -375,7 +375,7 @@ test("the calls of the specification send the booking's own messages again, to i
   assert.equal(lob.letters.length, letters)
 })
 
-test('what the post office says is in the log, once, with the tracking number', async () => {
+test('a post office report is in the log, once, with the tracking number', async () => {
   lob.hideTracking()
   const booking = await book()
   await deliver(booking.id)

@@ -7,7 +7,7 @@ import { MOST_MESSAGES, MOST_TEXT, MOST_WORDS } from './limits-domain.ts'
 const at = (instant: string) => Temporal.Instant.from(instant)
 const LA = 'America/Los_Angeles'
 
-test('words lose the blanks around them; none, and too many, are refused at the field', () => {
+test('a message is trimmed; an empty or too long one is refused at the field', () => {
   assert.equal(cleanWords('  Ring twice.\n'), 'Ring twice.')
   assert.equal(cleanWords('x'.repeat(MOST_WORDS)).length, MOST_WORDS)
   assert.equal([...cleanWords('\u{1f600}'.repeat(MOST_WORDS))].length, MOST_WORDS)
@@ -62,7 +62,7 @@ test('a thread is open until 7 days after the showing, up to a number of message
   assert.equal(ask({ agent: { phone: '(213) 555-0100', email: null } }), null)
 })
 
-test('nobody is texted without a number or after STOP', () => {
+test('no one is texted without a number or after STOP', () => {
   const person = { name: 'Maria', phone: '(213) 555-0142', email: 'maria@x.example' }
   const ask = (number: string | null, optedOut: string[] = []) =>
     refusalsOf(person, { number, optedOut: new Set(optedOut), amountCents: 2500 })
@@ -75,7 +75,7 @@ test('nobody is texted without a number or after STOP', () => {
   )
 })
 
-test('a message goes the ways that were asked for; only its text waits, and only its email has a copy', () => {
+test('a message goes the requested ways; only its text waits, and only its email has a copy', () => {
   const person = { name: 'Maria', phone: '(213) 555-0142', email: 'maria@x.example' }
   const due = at('2026-11-24T16:00:00Z')
   const to = { role: 'buyer' as const, person, cc: ['agent@x.example', 'maria@x.example', null] }

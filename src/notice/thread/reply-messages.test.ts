@@ -12,7 +12,7 @@ const assertPlain = (text: string, segments: number) => {
   assert.deepEqual([counted.encoding, counted.segments], ['gsm7', segments], text)
 }
 
-test('an answer to a text that came in is in plain GSM and takes no more texts than it needs', () => {
+test('a reply to an incoming text is in plain GSM and takes no more texts than it needs', () => {
   const stranger = strangerReply('https://showings.example.com/support')
   assertPlain(stranger, 2)
   assert.equal(stranger.split('\n').length, LANGUAGES.length)

@@ -72,7 +72,7 @@ test('the thread has every text and email to the buyer as it was sent, and never
   assert.doesNotMatch(JSON.stringify(thread), new RegExp(token))
 })
 
-test('what an agent writes goes out by text and email, once for a double click, and the log says so without the words', async () => {
+test("an agent's message goes out by text and email, once for a double click, and the log says so without quoting it", async () => {
   const { id, homeId, form } = await book()
   const body = { words: ' Please ring twice. ' }
   const key = { 'idempotency-key': `twice-${id}` }
@@ -99,7 +99,7 @@ test('what an agent writes goes out by text and email, once for a double click, 
   assert.doesNotMatch(log, /ring twice/)
 })
 
-test('a message whose answer could not be read was not sent, and its repetition is sent once', async () => {
+test('a message whose answer could not be read is not sent, and its repetition is sent once', async () => {
   const { id } = await book()
   // The table is gone until the end of the transaction that stores the message.
   await sql`create function lose_opt_outs() returns trigger language plpgsql as $$
@@ -287,7 +287,7 @@ test('a text goes to the agent of the showing that the buyer paid for, also if a
   assert.deepEqual(written(await threadOf(lured, mallory)), [])
 })
 
-test('a text goes to the agent of a showing that stands, also if one that is off was the last to be texted about', async () => {
+test('a text goes to the agent of a showing that is on, even if the last text was about one that is off', async () => {
   const { mallory, id: lured } = await lure('213 555 0162')
   const { id } = await book({ buyerPhone: '213 555 0162', showingTime: '15:00' })
   const paid = await book({ buyerPhone: '213 555 0162', showingTime: '16:00' }, other)
