@@ -66,7 +66,7 @@ test('letters that the font does not have, and markup, are only letters', async 
   assert.equal(await sizeOf(picture), 'jpeg 1200x630')
 })
 
-test('what is installed on the machine does not matter', async () => {
+test('the fonts installed on the machine do not matter', async () => {
   const script = `
     const { createPreviewDrawer } = await import(${JSON.stringify(import.meta.resolve('./drawn-preview.ts'))})
     const drawer = createPreviewDrawer()

@@ -74,7 +74,7 @@ test('a showing that moves does not block the times beside it, and its own time 
   assert.deepEqual(await freeAt(`?moving=${booking.id}`), ['13:00'])
 })
 
-test('a hold takes its start from the others and gives it back at its end; a booking keeps it', async () => {
+test('a hold takes its start time and frees it when it ends; a booking keeps it', async () => {
   const home = await makeProperty(app.db)
   const at = () => slotOf(home.slug, '2026-11-27', '13:30')
   assert.equal((await at())?.available, true)
@@ -102,7 +102,7 @@ test('a cancelled or declined booking blocks nothing, any other does', async () 
   }
 })
 
-test('what blocks names no person', async () => {
+test('blocked times name no person', async () => {
   const home = await makeProperty(app.db)
   await bookShowing(app, makeForm(home.slug))
   assert.deepEqual((await blocking(home.slug)).map(Object.keys), [['showing_date', 'showing_time', 'status']])
@@ -121,7 +121,7 @@ test('a lost slot comes with the three nearest free ones, which can be held', as
     assert.equal((await hold(makeForm(home.slug, { showingDate: date, showingTime: time }))).status, 201)
 })
 
-test('an agent reads when they are at another property, by the clock of this one', async () => {
+test('an agent sees when they are at another property, by the clock of this one', async () => {
   const agent = await signUp(app, 'elsewhere@agents.example.com')
   const ownerId = agent.accountId
   const [home, other, far] = await Promise.all(

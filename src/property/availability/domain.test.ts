@@ -133,7 +133,7 @@ test("a tenant's home: at most 08:00-18:00, or weekdays and consented hours wher
   assert.deepEqual(timesOn('2026-11-29'), [])
 })
 
-test('what is busy stays on the list and is not available; a buffer blocks what follows and what comes before', () => {
+test('a busy slot stays on the list but is not available; a buffer blocks the times before and after it', () => {
   const now = at('2026-11-21T09:00:00Z')
   const start = at('2026-11-24T18:00:00Z')
   const busy = (bufferMinutes: number) => {
@@ -243,7 +243,7 @@ test('a slot is available exactly when its blocked range meets no busy one', () 
   )
 })
 
-test('a slot is free exactly when neither showing of one agent would begin before the other ends and the way is over', () => {
+test("a slot is free exactly when neither of one agent's showings would begin before the other ends and the travel is over", () => {
   const minutes = fc.constantFrom(0, 10, 15, 30, 45, 60, 120)
   fc.assert(
     fc.property(
@@ -303,7 +303,7 @@ test('a half hour has no reason to be closed exactly when it is offered as avail
   )
 })
 
-test('why a half hour is closed', () => {
+test('each closed half hour has its reason', () => {
   const rules: HoursRules = { ...standard('America/Los_Angeles'), overrides: [{ date: '2026-11-26', closed: true }] }
   const range = (from: string, to: string) => [{ startMs: Date.parse(from), endMs: Date.parse(to) }]
   const taken = {
@@ -329,7 +329,7 @@ test('why a half hour is closed', () => {
     assert.equal(why(start), reason, start)
 })
 
-test('the list changes by itself at the next half hour, and right after it', () => {
+test('the list changes automatically at the next half hour, and right after it', () => {
   assert.equal(String(nextChange(at('2026-11-21T09:00:00Z'))), '2026-11-21T09:00:00.001Z')
   assert.equal(String(nextChange(at('2026-11-21T09:00:00.001Z'))), '2026-11-21T09:30:00Z')
   assert.equal(String(nextChange(at('2026-11-21T09:29:59.999Z'))), '2026-11-21T09:30:00Z')

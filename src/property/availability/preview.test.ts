@@ -39,7 +39,7 @@ test('without a home the settings alone decide, in the zone of the state or in t
   assert.deepEqual((await dayOf({}, '2026-12-24')).times.length, 16)
 })
 
-test('what a day says: weekend, holiday, too soon, closed', async () => {
+test('a day says whether it is a weekend, a holiday, too soon, or closed', async () => {
   assert.deepEqual((await dayOf({}, '2026-12-24')).notes, [])
   assert.deepEqual((await dayOf({}, '2026-12-26')).notes, [WEEKEND])
   assert.deepEqual((await dayOf({}, '2026-12-25')).notes, [HOLIDAY])
@@ -74,7 +74,7 @@ test('why a day has no times: closed on the date, on the weekday, or not to be e
   })
 })
 
-test("with a home what is left out is the home's own, and what blocks it is taken", async () => {
+test("with a home, omitted settings are the home's own, and its blocked times are taken", async () => {
   const { id, slug } = await makeProperty(app.db, { ownerId: agentId, timeZone: 'America/Denver', bufferMinutes: 30 })
   const { days } = await app.availability.days(slug)
   const asIs = await preview({ propertyId: id })

@@ -77,7 +77,7 @@ const faults: [form: BlockOutForm, path: string, message: string][] = [
 for (const [one, path, message] of faults)
   test(`${message}: ${path}`, () => assert.deepEqual(blockOutIssues(one, LA, now), [{ path, message }]))
 
-test('what is stored reads as it was written, in any zone and on every date', () => {
+test('a stored block reads as it was written, in any zone and on every date', () => {
   const date = fc
     .integer({ min: 0, max: 700 })
     .map((n) => Temporal.PlainDate.from('2026-02-21').add({ days: n }).toString())

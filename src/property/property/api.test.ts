@@ -116,7 +116,7 @@ test('an account pages through its own homes', async () => {
   assert.deepEqual(slugs.sort(), ['one', 'three', 'two'])
 })
 
-test('the list is for who is signed in', async () => {
+test('the list is for people who are signed in', async () => {
   const response = await get('/api/showingbooker/properties')
   assert.equal(response.status, 401)
   assert.equal((await json(response)).error, 'No authenticated user found')

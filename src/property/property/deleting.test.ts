@@ -36,7 +36,7 @@ const upcoming = {
   message: 'This property has upcoming paid showings. Cancel or complete them first.',
 }
 
-test('a deleted home is a 404 to everybody, and its bookings and log stay', async () => {
+test('a deleted home is a 404 for everyone, and its bookings and log stay', async () => {
   const { id, slug } = await makeHome()
   const { booking } = await bookShowing(app, makeForm(slug))
   await sql`update booking set status = 'cancelled' where id = ${booking.id}`.execute(app.db)
@@ -68,7 +68,7 @@ for (const status of ['pending', 'confirmed', 'completed', 'no_show', 'cancelled
   })
 }
 
-test('a showing that nobody pays for is not called paid', async () => {
+test('a free showing is not called paid', async () => {
   const { id } = await makeHome()
   const startsAt = app.clock.now().add({ hours: 70 })
   const { id: showing } = await makeShowing(app.db, { propertyId: id, startsAt, isDemo: true })
@@ -82,7 +82,7 @@ test('a showing that nobody pays for is not called paid', async () => {
   await assert.rejects(remove(id), upcoming)
 })
 
-test('a showing that is over keeps nothing, one under way does', async () => {
+test('a past showing does not keep its home, one in progress does', async () => {
   const { id, slug } = await makeHome()
   const { booking } = await bookShowing(app, makeForm(slug))
   app.clock.set(booking.startsAt)
@@ -100,7 +100,7 @@ test('a refused deletion leaves holds as they are', async () => {
   assert.deepEqual((await bookingsOf(id)).map(({ status }) => status).sort(), ['confirmed', 'held'])
 })
 
-test('a hold ends with its home: who has not paid cannot, and who has gets it back', async () => {
+test("a hold ends with its home: an unpaid one can't be paid, and a paid one is refunded", async () => {
   const { id, slug } = await makeHome()
   const early = (await hold(slug, { showingTime: '10:00' })).body
   const late = (await hold(slug, { showingTime: '11:00' })).body
@@ -123,7 +123,7 @@ test('a hold ends with its home: who has not paid cannot, and who has gets it ba
   assert.deepEqual((await bookingsOf(id)).map(({ payment }) => payment).sort(), ['cancelled', 'refunded', 'refunded'])
 })
 
-test('two that delete one home: one does, the other finds nothing', async () => {
+test('if two people delete one home, one does, and the other finds nothing', async () => {
   const { id } = await makeHome()
   const ends = await Promise.allSettled([remove(id), remove(id), remove(id)])
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
@@ -213,7 +213,7 @@ test('deletion against money that comes late: the lapsed slot is not taken again
   }
 })
 
-test('a hold that is being settled at the very moment counts as to come, and is not waited for', async () => {
+test('a hold that is being settled counts as upcoming, and the deletion does not wait for it', async () => {
   const { id, slug } = await makeHome()
   await hold(slug)
   const client = await app.database.pool.connect()

@@ -33,7 +33,7 @@ for (const [zone, states] of zones) {
   })
 }
 
-test('what is no state has no time zone', () => {
+test('an unknown state has no time zone', () => {
   for (const state of ['', 'ca', 'XX', 'California', '__proto__', 'CA NV']) {
     assert.throws(() => rule.timeZoneOfState(state), { kind: 'invalid', message: 'Please select a state' })
   }
@@ -142,7 +142,7 @@ test('the public view takes over no field that it does not name', () => {
   assert.deepEqual(Object.keys(view).sort(), [...Object.keys(same), ...computed].sort())
 })
 
-test('a photo has an address for every rendition, and each is one of ours', () => {
+test('a photo has an address for every rendition, and each is on our site', () => {
   const view = rule.publicView({ ...publicRow, photos: [photoNamed('a1')] })
   assert.equal(view.property_photo, view.photo?.url)
   for (const url of [view.photo?.url, view.photo?.avif, view.photo?.small, view.photo?.smallAvif]) {
@@ -274,7 +274,7 @@ test('the message of a missing property repeats what was asked for, cut and with
   )
 })
 
-test('where the agent wrote no entry instructions the buyer reads whom to ask', () => {
+test('if the agent wrote no entry instructions, the buyer reads who to ask', () => {
   const [name, phone, email] = ['Lena Listing', '(213) 555-0100', 'lena@agents.example.com']
   for (const [contact, ask] of [
     [{ name, phone, email }, 'Call Lena Listing at (213) 555-0100 to ask'],

@@ -35,7 +35,7 @@ const activityOf = async (id: string) =>
     await sql<{ kind: string }>`select kind from activity where property_id = ${id} order by id`.execute(app.db)
   ).rows.map(({ kind }) => kind)
 
-test('a new home is kept with everything that was said of it, and answered as it is stored', async () => {
+test('a new home is stored with everything that was sent, and answered as stored', async () => {
   const home = await add()
   assert.deepEqual(Property.strict().parse(home), home)
   const { availability_overrides, ...told } = propertyBody()
@@ -55,7 +55,7 @@ test('a new home is kept with everything that was said of it, and answered as it
   assert.deepEqual(await activityOf(home.id), ['property_added'])
 })
 
-test('what a home offers is what its agent said', async () => {
+test('a home offers what its agent said', async () => {
   const home = await add({ availability_overrides: [{ date: '2026-11-25', closed: true }] })
   const { days } = await app.availability.days(home.slug)
   const timesOn = (date: string) => days.find((day) => day.date === date)?.slots.map(({ time }) => time) ?? []
@@ -139,7 +139,7 @@ test('changes that name no version all happen, each on top of the others', async
   assert.equal(now.version, 1 + forms.length)
 })
 
-test('a change that is faulty says every fault and leaves everything', async () => {
+test('an invalid change reports every error and changes nothing', async () => {
   const home = await add()
   const form = { address_line1: '', agent_email: 'x', rent_amount: 1.5, property_photo: '/files/photos/none.webp' }
   await assert.rejects(app.properties.change(agent(), home.id, form), (error) => {
@@ -154,7 +154,7 @@ test('a change that is faulty says every fault and leaves everything', async () 
   assert.deepEqual(await app.properties.get(agent(), home.id), home)
 })
 
-test("another agent's home is not there; an admin may do all, and attests in his own name", async () => {
+test("another agent's home is not found; an admin may do everything, and attests under their own name", async () => {
   const home = await add()
   const gone = refused('not_found', 'property_not_found')
   for (const who of [actor(strangerId)]) {
@@ -179,7 +179,7 @@ test("another agent's home is not there; an admin may do all, and attests in his
   await assert.rejects(app.properties.get(agent(), home.id), gone)
 })
 
-test('sold and rented are for admins; what is sold already may stay so', async () => {
+test('sold and rented are for admins; a sold home may stay sold', async () => {
   const home = await add()
   for (const status of ['sold', 'rented'] as const) {
     await assert.rejects(app.properties.change(agent(), home.id, { status }), {
@@ -201,7 +201,7 @@ test('listing and unlisting change the public page and show on the dashboard', a
   assert.deepEqual(await activityOf(home.id), ['property_added', 'property_unlisted', 'property_listed'])
 })
 
-test('the time zone stays while showings or holds are to come', async () => {
+test("the time zone can't change while there are upcoming showings or holds", async () => {
   const { id, slug } = await makeProperty(app.db, { ownerId: agentId })
   const keeps = refused('conflict', 'time_zone_kept')
   const move = () => app.properties.change(agent(), id, { time_zone: 'America/Denver' })

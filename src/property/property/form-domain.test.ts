@@ -42,7 +42,7 @@ test('with the public profile only the phone of the agent is asked for', () => {
   ])
 })
 
-test('where a resident lives, the phone of the resident is asked for; an owner who lives there is told as the owner', () => {
+test('if a resident lives there, their phone is required; an owner who lives there is notified as the owner', () => {
   assert.deepEqual(faults({ occupancy_status: 'resident' }), [
     "resident_phone: Please enter the resident's phone number",
   ])
@@ -96,7 +96,7 @@ for (const [form, expected] of one) {
     assert.deepEqual(faults(form), expected === null ? [] : [expected]))
 }
 
-test('faults of the hours stand in the order of the form', () => {
+test('errors in the hours are in the order of the form', () => {
   const form = {
     buffer_minutes: 500,
     time_zone: 'PST',
@@ -118,7 +118,7 @@ test('faults of the hours stand in the order of the form', () => {
   )
 })
 
-test('a change is asked for nothing but what it says, and cannot take the address away', () => {
+test('a change needs only the fields it sends, and cannot remove the address', () => {
   assert.deepEqual(changeFaults({}), [])
   assert.deepEqual(changeFaults({ agent_phone: '', agent_email: null, resident_phone: '' }), [])
   assert.deepEqual(changeFaults({ address_line1: '', city: ' ', state: null, zip_code: '' }), [
@@ -136,7 +136,7 @@ test('a new property takes the status and the approval that it says', () => {
   assert.deepEqual([changed.status, changed.booking_approval], ['unlisted', 'manual'])
 })
 
-test('texts are one line each but for the instructions, and an empty one is none', () => {
+test('texts are one line each except the instructions, and an empty one counts as missing', () => {
   const content = contentAfter(
     {
       ...good,
@@ -225,7 +225,7 @@ test('a preview without a home needs a state or a zone', () => {
   assert.deepEqual(timeZoneIssues({}, {}), [])
 })
 
-test('who enters the number, or gives the consent, attests it, and nobody else', () => {
+test('only the person who enters the number or the consent attests it', () => {
   const at = new Date('2026-11-21T09:00:00Z')
   const by = (accountId: string, saysConsent = false) => ({ accountId, at, saysConsent })
   const occupied = contentAfter({ ...good, occupancy_status: 'resident' }, null)
@@ -264,7 +264,7 @@ const anyForm = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<PropertyForm>
 
-test('a form without faults has its effect once: the same again changes nothing', () => {
+test('a valid form takes effect once: sending it again changes nothing', () => {
   fc.assert(
     fc.property(anyForm, anyForm, (first, second) => {
       const before = contentAfter(good, null)

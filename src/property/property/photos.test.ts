@@ -150,7 +150,7 @@ for (const [width, height] of [
   })
 }
 
-test('a page, a script or an archive behind a photo is gone', async () => {
+test('a page, a script, or an archive appended to a photo is removed', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const hidden = ['<html><script>SENTINEL</script>', 'PK\x03\x04SENTINEL', '%PDF-1.7 SENTINEL', '<?php SENTINEL ?>']
   for (const text of hidden) {
@@ -188,7 +188,7 @@ test('a form without an image says so', async () => {
     )
 })
 
-test('a visitor is told to sign in, a stranger that there is no such property', async () => {
+test('a visitor is asked to sign in, and another agent is told that there is no such property', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   assert.equal((await upload(jpeg, { by: { ...agent, headers: {} } })).status, 401)
   assert.equal((await upload(jpeg, { by: stranger, id: home.id })).status, 404)
@@ -212,7 +212,7 @@ test('a form puts its own upload on a home, keeps it, and takes it away', async 
   assert.deepEqual([none.body.property_photo, none.body.photo, none.body.version], [null, null, 4])
 })
 
-test("a form puts nobody else's upload on a home, nor anything that is none of ours", async () => {
+test("a form can't put someone else's upload on a home, nor a file that is not on our site", async () => {
   const { imageUrl } = (await upload(await picture().jpeg().toBuffer(), { by: stranger })).body
   const texts = [
     imageUrl,
@@ -233,7 +233,7 @@ test("a form puts nobody else's upload on a home, nor anything that is none of o
   }
 })
 
-test('an admin leaves the photo of a home as it is, and may put his own on it', async () => {
+test("an admin leaves a home's photo as it is, and may replace it with their own", async () => {
   const admin = await signUp(app, 'boss@agents.example.com')
   await app.accounts.grantAdmin('boss@agents.example.com')
   const { imageUrl } = (await upload(await picture().jpeg().toBuffer(), { id: home.id })).body
@@ -261,7 +261,7 @@ test('two who upload the same photo each have their own', async () => {
 
 const keyOf = (url: string) => url.replace('/files/', '').replace('-1200.webp', '')
 
-test('uploads that nobody put on a home go after a day with their files; what any home shows stays', async () => {
+test('unused uploads are deleted after a day with their files; a photo that any home shows stays', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const unused = (await upload(jpeg)).body.imageUrl
   const shown = (await upload(jpeg, { id: home.id })).body.imageUrl
@@ -304,7 +304,7 @@ test('a photo that is put on a home in the moment of the sweep is on it with its
   }
 })
 
-test('a disk that is full is a failure of ours: 503 in the words of the catalogue, and what is left goes with the sweep', async () => {
+test("a full disk is our failure: 503 with the catalogue's message, and the sweep removes leftovers", async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const before = await kept()
   const real = app.files.put

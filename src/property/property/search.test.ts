@@ -76,7 +76,7 @@ for (const [q, names] of searches) {
     assert.deepEqual((await find({ q })).names, names))
 }
 
-test('listed and unlisted, which is whatever is not listed; sold and rented by name', async () => {
+test('the filter has listed and unlisted (everything not listed); sold and rented are by name', async () => {
   assert.deepEqual((await find({ status: 'listed' })).names, ['bay', 'elm', 'oak'])
   assert.deepEqual((await find({ status: 'unlisted' })).names, ['ash', 'fir'])
   assert.deepEqual((await find({ status: 'sold' })).names, ['fir'])

@@ -193,7 +193,7 @@ for (const [state, values] of Object.entries({
   })
 }
 
-test('nothing that is asked for is more than not found', async () => {
+test('every odd request is just not found', async () => {
   await plant(idOf(1), { slug: 'there' })
   const asked = [
     '',

@@ -144,7 +144,7 @@ test('a time zone is the name of a place', () => {
 
 const kept: KeptHours = { ...DEFAULT_HOURS, time_zone: 'America/Los_Angeles' }
 
-test('what is left out stays; null takes hours away; "default" is "standard"', () => {
+test('omitted fields stay; null removes hours; "default" means "standard"', () => {
   const before = withHours(kept, { buffer_minutes: 30, resident_consent_hours: { monday: { enabled: true } } })
   assert.equal(withHours(before, {}).buffer_minutes, 30)
   assert.deepEqual(withHours(before, {}), before)
@@ -194,7 +194,7 @@ const anyForm = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<HoursForm>
 
-test('whatever has no fault makes hours that can be listed, and says the same when it is sent again', () => {
+test('any valid form makes hours that can be listed, and means the same when it is sent again', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
   fc.assert(
     fc.property(anyForm, (form) => {

@@ -94,7 +94,7 @@ test('the QR code is 300 px wide, black on white, and encodes the public booking
     }
 })
 
-test('the flyer is one sheet of US Letter for its owner, whatever the home is called', async () => {
+test("the flyer is one US Letter sheet for its owner, however long the home's name is", async () => {
   const owner = await signUp(app, 'flyer@agents.example.com')
   const { id } = await makeProperty(app.db, { ownerId: owner.accountId })
   const { status, headers, bytes } = await bytesOf(`/api/showingbooker/properties/${id}/flyer.pdf`, owner.headers)
@@ -122,7 +122,7 @@ test('the picture beside a link is a JPEG of 1200 by 630 that may be kept for go
     assert.equal((await bytesOf(`/files/previews/${name}`, {})).status, 404, name)
 })
 
-test('one address cannot count without end', async () => {
+test('the counts of one address are limited', async () => {
   const strict = await testApp({ rateLimitScale: 0.1 })
   const { slug } = await makeProperty(strict.db)
   const statuses: number[] = []

@@ -5,7 +5,7 @@ import * as rule from './domain.ts'
 
 const link = { url: 'https://showings.example.com/property/share/a-b', title: 'See 1 Main St, #2 & more' }
 
-test('each network gets the address as one value, whatever it contains', () => {
+test('each network gets the address as one value, with any characters', () => {
   const expected: Record<keyof typeof rule.SHARE_LINKS, [string, Record<string, string>]> = {
     facebook: ['https://www.facebook.com/sharer/sharer.php', { u: link.url }],
     twitter: ['https://twitter.com/intent/tweet', { text: link.title, url: link.url }],
@@ -57,7 +57,7 @@ test('the hour of a view begins on the hour', () => {
   assert.equal(hour('1969-12-31T23:59:59Z'), '1969-12-31T23:00:00Z')
 })
 
-test('facts and rent are short, and what is not known is not said', () => {
+test('facts and rent are short, and unknown ones are left out', () => {
   const none = { bedrooms: null, bathrooms: null, square_feet: null }
   assert.deepEqual(rule.factsOf(none), [])
   assert.deepEqual(rule.factsOf({ bedrooms: 1, bathrooms: 1, square_feet: 950 }), ['1 bed', '1 bath', '950 sq ft'])

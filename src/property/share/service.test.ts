@@ -90,7 +90,7 @@ test('a day is the one of the home, not of the server', async () => {
   ])
 })
 
-test('who looked is kept as a hash that tells neither the address nor one home from another, and is forgotten', async () => {
+test('a viewer is stored as a hash that reveals neither the address nor the home, and is forgotten', async () => {
   app.clock.set('2026-11-23T09:10:00Z')
   const homes = [await makeProperty(app.db), await makeProperty(app.db)]
   for (const { slug } of homes) await app.shares.view(slug, viewer())
@@ -111,7 +111,7 @@ test('who looked is kept as a hash that tells neither the address nor one home f
   assert.equal((await app.shares.find(homes[0]?.slug ?? '')).view_count, 1)
 })
 
-test('a home that is not listed, or is none, is not found on every way', async () => {
+test('a home that is unlisted or does not exist is not found by any route', async () => {
   const unlisted = await makeProperty(app.db, { status: 'unlisted' })
   const isNotShared = ({ kind, message }: DomainError) =>
     kind === 'not_found' && message === 'Property not found or no longer available'
@@ -132,7 +132,7 @@ test('bookings are counted, cancelled and declined ones not', async () => {
   }
 })
 
-test('what a page says of its contact or of what is free drops it, and so does what takes the property away', () => {
+test('a page is dropped when its contact or free times change, or when its property is taken away', () => {
   const of = (event: unknown) => keptPagesOf(event as ProductEvent)
   for (const name of ['changed', 'listed', 'unlisted', 'deleted', 'erased', 'contact_changed'])
     assert.deepEqual(of({ name: `property.${name}`, subject: 'p', data: {} }), ['property:p'], name)
@@ -145,7 +145,7 @@ test('what a page says of its contact or of what is free drops it, and so does w
   assert.deepEqual(of({ name: 'message.failed', subject: 'm', data: { owner: 'o' } }), [])
 })
 
-test('a kept page hears of every view, share and booking that counts, and of no other', async () => {
+test('a kept page updates on every view, share, and booking that counts, and on no other', async () => {
   const { id, slug } = await makeProperty(app.db)
   const heard: string[] = []
   const ear = listenToEvents(app.database.url, {

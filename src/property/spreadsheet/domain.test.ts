@@ -31,7 +31,7 @@ test('headers are known in each language, by field name, and by the words that p
   assert.deepEqual([address_line1, unit_number, zip_code, bedrooms, rent_amount], ['1 Elm', '4', '90012', 2.5, 3200])
 })
 
-test('a number is read as people write it, and what is no number is refused', () => {
+test('a number is read as people write it, and anything else is refused', () => {
   const table: [string, number][] = [
     ['2', 2],
     ['2.5', 2.5],
@@ -87,7 +87,7 @@ test('a row that only declines the public profile names no agent', () => {
   assert.deepEqual(row?.issues, [])
 })
 
-test('each error is said at its row and field', () => {
+test('each error is shown at its row and field', () => {
   const { rows } = read(`${HEAD},Bedrooms,Who lives there,Use my public profile
 1 Elm Street,Reno,NV,89501,2,vacant,
 ,Reno,Nevadia,895,two,tenant,perhaps`)
@@ -129,7 +129,7 @@ test('a row with the public profile takes the phone number of the contact, unles
   )
 })
 
-test('a file that is no list of properties is refused as a whole', () => {
+test('a file that is not a list of properties is refused as a whole', () => {
   const rows = Array.from({ length: 501 }, (_, n) => `${n} Elm Street,Reno,NV,89501`).join('\n')
   for (const [csv, message] of [
     ['', /header and at least one row/],
