@@ -36,7 +36,7 @@ test('each fault of the form is at its field', () => {
   assert.deepEqual(paths({ password: 'x', confirm: true }, false), [])
 })
 
-test('a code of the app is told from a recovery code, as people write them', () => {
+test('an app code and a recovery code are told apart, in any spelling', () => {
   assert.deepEqual(['123456', '123 456', '123-456', 'abcde-12345'].map(codeKind), ['totp', 'totp', 'totp', 'backup'])
 })
 

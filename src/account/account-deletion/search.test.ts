@@ -78,7 +78,7 @@ async function listFiles(): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)))
 }
 
-test('after a deletion nothing of the agent is in any table or file but what is named here', async () => {
+test('after a deletion, tables and files have nothing about the agent except what this test names', async () => {
   const email = 'zyxq.agent@zyxq.example.com'
   const browser = { 'user-agent': 'ZyxqBrowser/1.0', origin: app.config.publicUrl }
   const signedUp = await app.call(

@@ -113,7 +113,7 @@ test('by its cookie only from our own pages, and the cookie is forgotten', async
   assert.ok(done.headers.getSetCookie().some((one) => /session/.test(one) && /Max-Age=0/i.test(one)))
 })
 
-test('a showing that nobody pays for stands against it, and is not called paid', async () => {
+test('a free showing blocks the deletion, and is not called paid', async () => {
   const { headers, accountId } = await newAgent()
   const { id: propertyId } = await makeProperty(app.db, { ownerId: accountId })
   const startsAt = app.clock.now().add({ hours: 70 })
@@ -125,7 +125,7 @@ test('a showing that nobody pays for stands against it, and is not called paid',
   assert.equal(body.error, 'Your account has upcoming showings. Cancel or complete them first.')
 })
 
-test('upcoming paid showings, refund requests, payments under way and the last admin stand against it', async () => {
+test('upcoming paid showings, refund requests, payments in progress, and being the last admin block it', async () => {
   const { headers, accountId } = await newAgent()
   const { id: propertyId } = await makeProperty(app.db, { ownerId: accountId })
   const startsAt = app.clock.now().add({ hours: 70 })
@@ -303,7 +303,7 @@ test('a mail server that is away gets the receipt later, and is given up after s
   assert.deepEqual([row.is_receipt_sent, row.email], [false, null])
 })
 
-test('what was under way brings nothing of a deleted account back', async () => {
+test('work in progress brings back nothing of a deleted account', async () => {
   const { headers, accountId } = await newAgent()
   assert.equal((await ask(headers)).status, 202)
   const refused = { constraint: 'account_is_deleted' }

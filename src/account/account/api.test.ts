@@ -134,7 +134,7 @@ test('nobody makes an admin, or a verified e-mail, by asking for it', async () =
   assert.deepEqual([user.role, user.emailVerified], ['agent', false])
 })
 
-test('what is refused comes in our error body', async () => {
+test('refusals have our error body', async () => {
   const at = (path: string, message: string) => ({ error: message, code: 'invalid', issues: [{ path, message }] })
   const wrong = { error: 'Invalid login credentials. Please try again.', code: 'invalid_credentials' }
   address = '192.0.2.2'
@@ -158,7 +158,7 @@ test('what is refused comes in our error body', async () => {
   await assertProblem(await up({ email: 'b@example.com', password: 'x'.repeat(129) }), 400, long)
 })
 
-test('nothing that is sent makes a fault of ours, or stores anything', async () => {
+test('no input causes a server error or stores anything', async () => {
   address = '192.0.2.3'
   const count = async () => (await database.pool.query('select count(*)::int as n from account')).rows[0].n
   const stored = await count()
@@ -199,7 +199,7 @@ test('a password may hold anything, a NUL too', async () => {
   assert.equal((await post('/api/auth/sign-in/email', odd)).status, 200)
 })
 
-test('too many wrong tries answer 429 and say when to come back', async () => {
+test('too many wrong attempts answer 429 and say when to try again', async () => {
   address = '192.0.2.5'
   const guess = () => post('/api/auth/sign-in/email', { ...agent, password: 'wrong password' })
   for (let i = 0; i < 5; i++) assert.equal((await guess()).status, 401)
@@ -212,7 +212,7 @@ test('too many wrong tries answer 429 and say when to come back', async () => {
   assert.equal((await signIn()).status, 200)
 })
 
-test('of the provider nothing is reachable but what is described', async () => {
+test('only the described routes of the auth provider are reachable', async () => {
   address = '192.0.2.8'
   const cookie = cookieOf(await signIn())
   const headers = { cookie, origin: publicUrl }

@@ -47,7 +47,7 @@ test('after signing in a person goes on to the path that was asked for', () => {
   }
 })
 
-test('a next that leads elsewhere, or back, is replaced by the overview', () => {
+test('a next that leads to another site, or back here, is replaced by the overview', () => {
   for (const next of [
     null,
     undefined,
@@ -73,7 +73,7 @@ test('a next that leads elsewhere, or back, is replaced by the overview', () => 
   assert.equal(safeNext('//evil.example', '/'), '/')
 })
 
-test('whatever next says, a browser stays on this site', () => {
+test('for any value of next, a browser stays on this site', () => {
   const nasty = fc.string({
     unit: fc.constantFrom('/', '\\', '.', '%', '2', 'f', '5', 'c', ':', '@', '?', '#', '\t', ' ', 'a'),
   })
@@ -106,7 +106,7 @@ test('the first profile is named after the part before the @', () => {
   assert.equal(usernameCandidates('a@example.com', id)[0], 'a__')
 })
 
-test('every name for a first profile is a lawful one', () => {
+test('every name for a first profile is a valid one', () => {
   fc.assert(
     fc.property(fc.oneof(fc.emailAddress(), fc.string()), fc.uuid({ version: 7 }), (email, id) => {
       for (const name of usernameCandidates(email, id)) assert.match(name, /^[A-Za-z0-9_-]{3,32}$/)

@@ -89,7 +89,7 @@ describe('two processes count together', () => {
     assert.deepEqual(ofAddress, [403, 403, 403, 403, 403, 429])
   })
 
-  test('wrong passwords of somebody who is signed in, whatever they are asked for', async () => {
+  test('wrong passwords of someone who is signed in, for any action', async () => {
     const { cookie, accountId } = await signUp(first, 'stolen@people.example.com')
     await first.database.pool.query('update account set email_verified = true where id = $1', [accountId])
     const guess = (n: number) =>
@@ -179,7 +179,7 @@ describe('strangers who guess at an account from many places', () => {
     assert.deepEqual(asked, [200, 200, 200, 200, 429, 429])
   })
 
-  test('do not stop who chooses a new password by mail: the mail makes the browser known', async () => {
+  test('do not stop someone who chooses a new password by email: the email makes the browser known', async () => {
     await askReset(second, email, { cookie: known })
     await first.runJobs()
     const mail = sent.findLast(({ to, text }) => to === email && text.includes('/reset-password'))
@@ -212,7 +212,7 @@ describe('the cookie of a known browser', () => {
     }
   })
 
-  test('names nobody, and holds the five who signed in last', async () => {
+  test('names no one, and holds the last five who signed in', async () => {
     let cookie = ''
     const people = [0, 1, 2, 3, 4, 5].map((n) => `sharing${n}@people.example.com`)
     for (const email of people) {
@@ -286,7 +286,7 @@ describe('a new password', () => {
     assert.equal((await choose('kitchen window mango')).status, 200)
   })
 
-  test('is asked for only when it is chosen: who has an easy one still signs in', async () => {
+  test('is required only for a new password: people with an easy one still sign in', async () => {
     const email = 'earlier@people.example.com'
     const { accountId } = await signUp(first, email)
     const hash = await hashPassword('password12')

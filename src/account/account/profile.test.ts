@@ -40,7 +40,7 @@ after(() => app.close())
 const PATH = '/api/showingbooker/profile'
 const save = (body: object, headers = agent.headers) => app.call('PUT', PATH, body, headers)
 
-test('before it is saved a profile is empty; then it is what was saved, whole', async () => {
+test('a profile is empty until it is saved; then it has everything that was saved', async () => {
   const contact = { agent_name: null, agent_phone: null, agent_email: null, agent_license: null, agent_brokerage: null }
   const time = { shows_alone: false, travel_minutes: 0 }
   const empty = { ...contact, ...time }
@@ -115,7 +115,7 @@ test('each missing field has one message, and nothing changes', async () => {
   assert.equal((await app.call('GET', PATH, undefined, agent.headers)).body.agent_name, 'Lena Listing')
 })
 
-test('the pages of the homes that show it are dropped when it says something else, and only then', async () => {
+test('pages of homes that show it are dropped when it changes, and only then', async () => {
   const { id } = await makeProperty(app.db, { ownerId: agent.accountId })
   await app.database.pool.query('update property set use_public_profile = true where id = $1', [id])
   await save(good)

@@ -109,7 +109,7 @@ describe('the sample accounts', () => {
     assert.equal(rows[0].n, 2)
   })
 
-  test('do not make an admin of somebody who took the e-mail before', async () => {
+  test('do not make an admin of someone who registered the email before', async () => {
     await accounts.signUp(caller(), { email: admin, password: 'a house by the sea', name: 'Stranger' })
     await accounts.seedAccounts({ password: 'first password', isSet: true })
     assert.equal((await signIn(admin, 'first password')).body.user.role, 'agent')
@@ -262,20 +262,20 @@ describe('who asks', () => {
     token = (await accounts.createToken(caller(cookies))).body.token
   })
 
-  test('is told by the cookie or by the token', async () => {
+  test('is identified by the cookie or by the token', async () => {
     const expected = { kind: 'account', accountId: agentId, role: 'agent', email: agent }
     assert.deepEqual(await actorOf({ cookie }), expected)
     assert.deepEqual(await actorOf({ authorization: `Bearer ${token}` }), expected)
     assert.deepEqual(await actorOf({ authorization: `bearer ${token}` }), expected)
   })
 
-  test('is nobody without either, and nobody with a bad token even beside a good cookie', async () => {
+  test('is no one without either, and no one with a bad token even beside a good cookie', async () => {
     assert.deepEqual(await actorOf({}), visitor)
     assert.deepEqual(await actorOf({ cookie: 'a=b' }), visitor)
     assert.deepEqual(await actorOf({ authorization: 'Bearer nonsense', cookie }), visitor)
   })
 
-  test('is told by the cookie behind a proxy with a password of its own', async () => {
+  test('is identified by the cookie behind a proxy with its own password', async () => {
     assert.equal((await actorOf({ authorization: 'Basic cHJveHk6cHJveHk=', cookie })).kind, 'account')
   })
 

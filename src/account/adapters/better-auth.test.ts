@@ -102,7 +102,7 @@ test('a call with cookies from another site, or from nowhere, is refused', async
   assert.ok((await identity.session(caller({ cookie }))).body)
 })
 
-test('a page reached under another of our names is ours too', async () => {
+test('a page reached under another one of our names is ours, too', async () => {
   const remembered = { ...form, rememberMe: true }
   for (const host of ['localhost:3000', '127.0.0.1:8080', '[::1]:3000']) {
     const { cookies } = await identity.signIn(caller({ host, origin: `http://${host}`, cookie }), remembered)
@@ -141,13 +141,13 @@ describe('a token', () => {
     assert.equal(await (await later(15)).accountOfToken(token), null)
   })
 
-  test('says nothing of a person', async () => {
+  test('says nothing about a person', async () => {
     const { body: token } = await identity.token(caller({ cookie }))
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     assert.deepEqual(Object.keys(claims).sort(), ['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
   })
 
-  test('is refused when anybody else signed it, or nobody', async () => {
+  test('is refused if someone else signed it, or no one', async () => {
     const { body: good } = await identity.token(caller({ cookie }))
     const [header = '', payload = '', signature = ''] = good.split('.')
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString())
@@ -179,7 +179,7 @@ describe('a token', () => {
     assert.ok(await identity.accountOfToken(good))
   })
 
-  test('of another server is refused though it knows our keys', async () => {
+  test('of another server is refused even if it knows our keys', async () => {
     const other = await openIdentity({ ...options, publicUrl: 'http://127.0.0.1:4000' })
     const there = { headers: new Headers({ cookie, origin: 'http://127.0.0.1:4000' }), address: '192.0.2.1' }
     const { body: token } = await other.token(there)

@@ -30,7 +30,7 @@ const open = async (store: ReturnType<typeof createZipArchives>, name: string) =
   return bytes
 }
 
-test('what is put in comes out, with its size and hash; nobody else on the machine can read it', async () => {
+test('each file comes out as it went in, with its size and hash; no one else on the machine can read it', async () => {
   const store = createZipArchives(join(folder, 'whole'))
   const picture = new Uint8Array([0, 255, 7])
   const written = await store.write(
@@ -76,7 +76,7 @@ test('a part is asked for once the one before is written, and a long one is neve
   assert.ok(most < 64 * 1024 * 1024, `${most} bytes were held of ${2_000 * block.length}`)
 })
 
-test('what goes wrong on either side leaves nothing behind', async () => {
+test('a failure on either side leaves nothing behind', async () => {
   const store = createZipArchives(join(folder, 'broken'))
   async function* broken(): AsyncGenerator<string> {
     yield 'half'
@@ -96,7 +96,7 @@ test('what goes wrong on either side leaves nothing behind', async () => {
   await store.delete('b.zip')
 })
 
-test('names lead nowhere else, and old ones are found', async () => {
+test('names cannot lead outside the folder, and old ones are found', async () => {
   const store = createZipArchives(join(folder, 'names'))
   for (const name of ['../a.zip', 'a/b.zip', 'a', '.zip', '/etc/passwd'])
     await assert.rejects(async () => store.open(name), RangeError)

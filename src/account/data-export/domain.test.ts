@@ -55,7 +55,7 @@ test('sizes are as people read them', () => {
   ])
 })
 
-test('the text in it tells every file, how much there is, and what was not there any more', () => {
+test('the text in it lists every file, its size, and files that no longer exist', () => {
   const contents = [
     { path: 'bookings.json', count: 12 },
     { path: 'photos/', count: 2 },

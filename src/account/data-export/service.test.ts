@@ -51,7 +51,7 @@ async function archiveOf(headers: Headers) {
   return { ready, files: await readZip(bytes) }
 }
 
-test('an agent gets all of his data in one file, with no secret in it', async () => {
+test('an agent gets all of their data in one file, with no secret in it', async () => {
   const { owner, home, booking, token } = scene
   const path = `/api/showingbooker/bookings/${booking.id}/service`
   const served = {
@@ -143,7 +143,7 @@ test('an agent gets all of his data in one file, with no secret in it', async ()
     }
 })
 
-test('nobody else gets it, not even an administrator, and his own holds nothing of others', async () => {
+test("no one else gets it, not even an admin, and an admin's own file has nothing about others", async () => {
   const { owner, stranger, admin } = scene
   const { url } = await asked(owner.headers)
   const status = async (headers: Headers) => (await app.call('GET', url, undefined, headers)).status
@@ -157,7 +157,7 @@ test('nobody else gets it, not even an administrator, and his own holds nothing 
   assert.deepEqual(JSON.parse(textOf(files, 'bookings.json')), [])
 })
 
-test('it can be asked for three times in a day; a new one takes the place of the one before', async () => {
+test('it can be requested three times a day; a new one replaces the one before', async () => {
   const { headers } = await signUp(app, 'often@agents.example.com')
   const first = await archiveOf(headers)
   app.clock.advance({ minutes: 1 })
@@ -218,7 +218,7 @@ test('the text that explains the files is in the language in which they were ask
   assert.match(textOf(files, 'README.txt'), /^Sus datos en ShowingBooker/)
 })
 
-test('two processes that make the same one leave one file', async () => {
+test('two processes that create the same archive leave one file', async () => {
   const { headers, accountId } = await signUp(app, 'twice@agents.example.com')
   const { body } = await app.call('POST', PATH, undefined, headers)
   await Promise.all([1, 2].map(() => app.dataExports.make(body.id, { isLastAttempt: false })))

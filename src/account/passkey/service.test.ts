@@ -76,7 +76,7 @@ async function keyed(email: string) {
 }
 
 describe('a passkey', () => {
-  test('signs in by itself, and can be told apart, renamed and removed', async () => {
+  test('signs in alone, and can be identified, renamed, and removed', async () => {
     const { cookie, accountId, device } = await keyed('keeper@people.example.com')
     const [first] = await passkeysOf({ cookie })
     assert.deepEqual([first.name, first.lastUsedAt, first.isSynced], ['Unknown device', null, false])
@@ -100,7 +100,7 @@ describe('a passkey', () => {
     assert.equal(cookieOf(gone.headers, 'session_token'), '')
   })
 
-  test("is told of to the account's address when it comes and when it goes", async () => {
+  test("is announced to the account's address when it is added and when it is removed", async () => {
     const { cookie, email } = await keyed('told@people.example.com')
     const [key] = await passkeysOf({ cookie })
     await post('passkey/update-passkey', { id: key.id, name: 'My phone' }, { cookie })
@@ -144,7 +144,7 @@ describe('a passkey', () => {
     assert.equal((await passkeysOf({ cookie })).length, 1)
   })
 
-  test('signs in nobody but its owner', async () => {
+  test('signs in only its owner', async () => {
     const [ann, bob] = [await keyed('ann@people.example.com'), await keyed('bob@people.example.com')]
     const { response, cookie } = await asked(ann.device)
     // Signed with Ann's passkey but sent as Bob's.
@@ -181,7 +181,7 @@ describe('a passkey', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401])
   })
 
-  test('that was copied is refused: its counter runs backwards', async () => {
+  test('is refused if it was copied: its counter runs backward', async () => {
     const { device } = await keyed('copied@people.example.com')
     assert.equal((await signIn(device, { counter: 4_000_000_000 })).status, 200)
     for (const counter of [4_000_000_000, 7]) assert.equal((await signIn(device, { counter })).status, 401)

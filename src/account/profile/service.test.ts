@@ -85,7 +85,7 @@ describe('a profile', () => {
     assert.equal((await ledger(who)).length, 1)
   })
 
-  test('is named after the e-mail where no name is given, numbered where that is taken', async () => {
+  test('is named after the email if no name is given, with a number if that is taken', async () => {
     const names = []
     for (const email of ['jo.doe@people.example.com', 'jo-doe@people.example.com', 'j@people.example.com']) {
       const who = await signUp(app, email)
@@ -96,14 +96,14 @@ describe('a profile', () => {
     assert.equal(names[2], 'j__')
   })
 
-  test("is nobody's but one's own to make", async () => {
+  test('can be created only by its owner', async () => {
     const [who, other] = [await signUp(app, 'own@people.example.com'), await signUp(app, 'other@people.example.com')]
     assert.equal((await create(who, { uid: other.accountId, username: 'Foreign' })).status, 403)
     assert.equal((await app.call('POST', '/create-user', { username: 'Nobody1' })).status, 401)
     assert.equal((await read(other)).status, 404)
   })
 
-  test("is read by oneself and by admins; a stranger's is forbidden, there or not", async () => {
+  test("is readable by its owner and by admins; another person's is forbidden, whether or not it exists", async () => {
     const who = await join('read@people.example.com')
     const boss = await join('boss@people.example.com')
     assert.equal((await read(boss, who.accountId)).status, 403)
@@ -124,7 +124,7 @@ describe('a username', () => {
     assert.equal((await rename(await signUp(app, 'none@people.example.com'), 'Something')).status, 404)
   })
 
-  test('belongs to one, whatever its letters', async () => {
+  test('belongs to one person, in any case', async () => {
     const [who, other] = [await join('anna@people.example.com'), await join('second@people.example.com')]
     const answer = await rename(other, 'ANNA')
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('a username', () => {
     assert.equal((await read(who)).body.anonymous_username, 'anna')
   })
 
-  test('goes to one of two who want it in the same moment', async () => {
+  test('goes to one of two who want it at the same moment', async () => {
     const people = await Promise.all([1, 2, 3, 4].map((n) => join(`want${n}@people.example.com`)))
     const answers = await Promise.all(people.map((who) => rename(who, 'Wanted')))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
@@ -145,7 +145,7 @@ describe('a username', () => {
 })
 
 describe('bio, settings and picture', () => {
-  test('are kept one by one: what is left out stays', async () => {
+  test('are stored one by one: omitted ones stay', async () => {
     const who = await join('settled@people.example.com')
     await change(who, { bio: ' Hello\r\nthere ' })
     await change(who, { settings: { marketing_emails: true } })
@@ -182,7 +182,7 @@ describe('bio, settings and picture', () => {
     app.clock.set(Temporal.Now.instant().toString())
   })
 
-  test('nothing that is no picture is kept, and nobody sends one without a sign-in', async () => {
+  test('only pictures are kept, and only from people who are signed in', async () => {
     const who = await join('textual@people.example.com')
     const send = async (body: FormData, headers = {}) =>
       (await app.app.request('/api/upload/image', { method: 'POST', body, headers })).status
@@ -204,7 +204,7 @@ async function signIn(who: Who): Promise<Record<string, string>> {
 }
 
 describe('marketing mail', () => {
-  test('ends with one click of the link in it, without a sign-in, and again does no harm', async () => {
+  test('ends with one click on its link, without a sign-in, and a second click does no harm', async () => {
     const who = await join('subscribed@people.example.com')
     await change(who, { settings: { marketing_emails: true, private_profile: true } })
     const path = app.profiles.unsubscribePath(who.accountId)
@@ -223,7 +223,7 @@ describe('marketing mail', () => {
     })
   })
 
-  test('goes on where the link is forged or cut', async () => {
+  test('continues if the link is forged or cut', async () => {
     const who = await join('kept@people.example.com')
     const other = await join('attacker@people.example.com')
     await change(who, { settings: { marketing_emails: true } })

@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     assert.equal((await signIn(email, SECOND)).status, 200)
   })
 
-  test('that another sign-in stores in a newer form meanwhile is still the right one', async () => {
+  test('still works if another sign-in stores it in a newer form meanwhile', async () => {
     const email = 'rehashed@people.example.com'
     const { accountId } = await signUp(app, email)
     const hash = await cheapPasswords.hash(FIRST)
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
       assert.ok([400, 410].includes((await choose(token)).status))
   })
 
-  test('lies in the database as nothing that anybody could use', async () => {
+  test('is stored in a form that no one could use', async () => {
     const email = 'sealed@people.example.com'
     await signUp(app, email)
     const token = await resetToken(email)
@@ -230,7 +230,7 @@ test('nobody fills a mailbox: from the third mail on the address waits, longer e
   }
 })
 
-test('a mail is in the language of the account, whoever asks for it', async () => {
+test("an email is in the account's language, no matter who requests it", async () => {
   const email = 'lupe@people.example.com'
   const { accountId, headers } = await signUp(app, email)
   await app.call('POST', '/create-user', { uid: accountId }, headers)

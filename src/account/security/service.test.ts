@@ -153,7 +153,7 @@ describe('a second factor', () => {
     assert.deepEqual([locked.status, locked.headers.get('retry-after')], [429, '900'])
   })
 
-  test('is not asked for in a browser that is trusted, until everybody is signed out', async () => {
+  test('is not required in a trusted browser until a sign-out everywhere', async () => {
     const { uri } = await guarded('trusted@people.example.com')
     const first = cookieOf((await signIn('trusted@people.example.com')).headers)
     const form = { code: totp(uri, 1), trustDevice: true }
@@ -235,7 +235,7 @@ describe('a second factor', () => {
     ])
   })
 
-  test('lies sealed in the database', async () => {
+  test('is stored encrypted', async () => {
     const { uri, backupCodes } = await guarded('sealed@people.example.com')
     const { rows } = await app.database.pool.query('select secret, backup_codes from account_second_factor')
     const secret = new URL(uri).searchParams.get('secret') ?? 'none'
@@ -244,7 +244,7 @@ describe('a second factor', () => {
 })
 
 describe('the list of sessions', () => {
-  test('names device, place and which one this is, and nothing that signs anybody in', async () => {
+  test('names the device, the place, and the current session, and nothing that could sign anyone in', async () => {
     const email = 'listed@people.example.com'
     const { cookie } = await signUp(app, email)
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -310,7 +310,7 @@ describe('the list of sessions', () => {
   })
 })
 
-test('a person who ends all sessions and a new password do not lock each other out', async () => {
+test('ending all sessions and setting a new password do not deadlock', async () => {
   const { cookie, accountId } = await signUp(app, 'both@people.example.com')
   await sql`
     insert into account_verification (id, identifier, value, expires_at)

@@ -33,7 +33,7 @@ for (const [act, facts, code] of refusals) {
     assert.equal(refusal(act, { ...plain, ...facts })?.code ?? null, code))
 }
 
-test('what is so already is not due', () => {
+test('an act whose result already holds is not needed', () => {
   const due = (isAdmin: boolean, isSuspended: boolean) =>
     ACTS.filter((act) => isDue(act, { isAdmin, suspendedFor: isSuspended ? 'Spam' : null }))
   assert.deepEqual(due(false, false), ['grant_admin', 'suspend', 'sign_out'])

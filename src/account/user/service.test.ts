@@ -27,7 +27,7 @@ const person = async (name: string) => {
   return { email, ...(await signUp(app, email)) }
 }
 
-test('everybody who can sign in is listed, page by page, and found by words of name, address and id', async () => {
+test('everyone who can sign in is listed page by page and found by name, email, and ID', async () => {
   const { owner } = scene
   const { body } = await ask('GET', '/users?limit=100')
   const { rows } = await sql<{ id: string }>`
@@ -60,7 +60,7 @@ test('everybody who can sign in is listed, page by page, and found by words of n
     assert.equal((await ask('GET', `/users?${query}`)).status, 400, query)
 })
 
-test('an admin makes another one and unmakes him; each is written down once, and asked again nothing happens', async () => {
+test('an admin makes another admin and removes them; each act is recorded once, and repeating it does nothing', async () => {
   const { accountId, headers, email } = await person('risen')
   for (const _ of [1, 2]) assert.equal((await act(accountId, 'grant-admin')).body.role, 'admin')
   assert.equal((await ask('GET', '/users', undefined, headers)).status, 200)
@@ -86,7 +86,7 @@ test('an account without a profile becomes an admin too', async () => {
   assert.equal((await act(accountId, 'revoke-admin')).body.role, 'agent')
 })
 
-test('who is no admin does none of it, and nothing is written down', async () => {
+test('someone who is not an admin can do none of it, and nothing is recorded', async () => {
   const before = (await acts()).length
   const { owner, stranger } = scene
   for (const name of ['grant-admin', 'revoke-admin', 'suspend', 'lift', 'sign-out']) {
@@ -215,7 +215,7 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   assert.deepEqual((await acts(`&act=user.lift&person=${accountId}`))[0]?.details, { listed: 1 })
 })
 
-test('who suspends an account that another admin has just suspended reads the reason that counts', async () => {
+test('an admin who suspends an account just after another admin sees the reason that counts', async () => {
   const { accountId } = await person('twice')
   const other = await person('second-boss')
   await act(accountId, 'suspend', { reason: 'Homes that are not his.' })
@@ -253,7 +253,7 @@ test('a person who was signed out everywhere can sign in again', async () => {
   assert.deepEqual((await acts(`&person=${accountId}`))[0]?.details, { sessions: 1 })
 })
 
-test('what cannot be written down is not done', async () => {
+test('an act that cannot be recorded is not done', async () => {
   const { accountId, headers } = await person('unwritten')
   await sql`alter table admin_act add constraint nothing_new check (act <> 'user.suspend') not valid`.execute(app.db)
   assert.equal((await act(accountId, 'suspend', { reason: 'Because.' })).status, 500)
@@ -278,7 +278,7 @@ test('a grant from the command line is recorded without a person', async (t) => 
   assert.deepEqual([one?.act, one?.actorId, one?.actor], ['user.grant_admin', null, null])
 })
 
-test('acts can be listed by kind and by person; an unknown person has none', async () => {
+test('acts are listed by kind and by person; an unknown person has none', async () => {
   const all = await acts()
   const kind = await acts('&act=user.suspend')
   assert.deepEqual(

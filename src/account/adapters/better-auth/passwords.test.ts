@@ -23,7 +23,7 @@ test('only the password itself is right, however its letters are composed', asyn
     assert.equal(await passwords.verify({ password, hash }), isRight, password)
 })
 
-test('what an earlier version stored is still right, and not current', async () => {
+test('a hash from an earlier version is still valid, but not current', async () => {
   const hash = await hashPassword('my own password')
   assert.equal(await passwords.verify({ password: 'my own password', hash }), true)
   assert.equal(await passwords.verify({ password: 'my old password', hash }), false)
