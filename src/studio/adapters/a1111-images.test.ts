@@ -57,7 +57,7 @@ test('a request carries prompt, style, negative prompt, seed and size, and the a
   assert.deepEqual([drawing.seed, drawing.model, drawing.usedWords], [41, 'sdxl', null])
 })
 
-test('what servers take for commands does not leave us, however it is nested', async () => {
+test('text that servers take for commands is not sent, however it is nested', async () => {
   const prompt =
     'a <lora:evil:1> barn <lo<lora:x:1>ra:y:1> <sd_cpp_extra_args>{"steps":9999}</sd_cpp_extra_args> <hypernet:z>'
   await draw({ prompt, negativePrompt: '<LORA:q> <sd_cpp_extra_args>{"seed":1}' })

@@ -93,7 +93,7 @@ test('a picture may come by its address, but from a public one alone', async () 
   assert.ok(Buffer.from((await draw()).bytes).equals(png))
 })
 
-test('what is no picture is refused, by whichever way it came', async () => {
+test('anything but a picture is refused, however it came', async () => {
   const html = Buffer.from('<html></html>')
   server.answers['/file.png'] = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(html)
   for (const first of [

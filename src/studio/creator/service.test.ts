@@ -24,7 +24,7 @@ const change = (accountId: string, settings: object) =>
   sql`update profile set settings = ${JSON.stringify(settings)} where account_id = ${accountId}`.execute(app.db)
 const images = ({ body }: { body: { images: { id: string }[] } }) => body.images.map(({ id }) => id)
 
-test('a profile says of a creator what everybody may know, with the public images alone', async () => {
+test('a profile shows only what everyone may know about a creator, with only the public images', async () => {
   const { id: accountId } = await makeCreator(app.db, 'Known_One')
   const shown = await storeImage(app.db, { accountId })
   await storeImage(app.db, { accountId, visibility: 'private' })
@@ -77,7 +77,7 @@ test('many who follow each other at the same moment all do, and every count is r
   }
 })
 
-test('nobody follows oneself, nobody, or without a sign-in', async () => {
+test('no one can follow themselves, an unknown profile, or anyone without signing in', async () => {
   const one = await person()
   const { status, body } = await one.call('POST', `/follow/${one.username.toUpperCase()}`)
   assert.deepEqual([status, body.error], [400, "You can't follow yourself"])
@@ -101,7 +101,7 @@ test('following without a profile is refused with the reason', async () => {
   assert.deepEqual([status, body.code], [409, 'no_profile'])
 })
 
-test('those whom one follows are a feed of their own, newest first', async () => {
+test('the creators you follow have their own feed, newest first', async () => {
   const reader = await person()
   const [one, two, other] = await Promise.all([makeCreator(app.db), makeCreator(app.db), makeCreator(app.db)])
   const ids: string[] = []

@@ -26,7 +26,7 @@ test('a month follows the one before without a gap, even when it is paid some da
   assert.equal(next.periodEnd.toString(), '2027-01-21T09:00:00Z')
 })
 
-test('nobody pays for a month that is over', () => {
+test('no one pays for a month that is over', () => {
   const first = firstMonth(at('2026-11-21T09:00:00Z'))
   const now = at('2027-03-02T12:00:00Z')
   assert.deepEqual(nextMonth(first, now), firstMonth(now))

@@ -130,7 +130,7 @@ describe('a pack', () => {
     assert.equal((await app.call('POST', '/credits/purchase', { pack: 21 }, who.headers)).body.issues[0].path, 'pack')
   })
 
-  test('of somebody else is not there', async () => {
+  test('of someone else is not found', async () => {
     const [who, other] = [await newPerson(), await newPerson()]
     const intent = await buy(who)
     await pay(intent)
@@ -171,7 +171,7 @@ describe('a pack', () => {
     assert.equal(rows.length, 1)
   })
 
-  test('that was paid with another amount goes back in full, whatever fails on the way', async () => {
+  test('that was paid with another amount is refunded in full, whatever fails', async () => {
     const who = await newPerson()
     const intent = await buy(who)
     await app.provider.changeAmount(intent.paymentIntentId, 500)
@@ -214,7 +214,7 @@ describe('a pack', () => {
 })
 
 describe('the plan', () => {
-  test('brings 20 credits each month by itself, once each, and what is not used stays', async () => {
+  test('adds 20 credits automatically each month, once, and unused ones stay', async () => {
     const { who } = await subscribed()
     const first = await planOf(who)
     assert.deepEqual([first.plan, first.status, await balanceOf(who)], ['monthly', 'active', 40])
@@ -246,7 +246,7 @@ describe('the plan', () => {
     assert.deepEqual([status, body.code], [409, 'already_subscribed'])
   })
 
-  test('of two first months that were paid at once one runs and the other goes back', async () => {
+  test('of two first months that were paid at once, one runs and the other is refunded', async () => {
     const who = await newPerson()
     const { body } = await subscribe(who)
     // Stands for a payment of the same kind at another provider, from before a switch.
@@ -345,7 +345,7 @@ describe('the plan', () => {
     assert.deepEqual([(await planOf(who)).endedBecause, await balanceOf(who)], ['cancelled', 40])
   })
 
-  test('whose charge was made and not heard of is not charged again', async () => {
+  test('whose charge went through unnoticed is not charged again', async () => {
     const { who } = await subscribed()
     await untilEnd(who)
     faults.set('chargeSaved', 'answer lost')
@@ -377,7 +377,7 @@ describe('the plan', () => {
   })
 })
 
-test('money of purchases is not rewritten, and a difference between ledger and payments is named', async () => {
+test('purchase entries are never rewritten, and a difference between ledger and payments is named', async () => {
   const who = await newPerson()
   const intent = await buy(who)
   await pay(intent)

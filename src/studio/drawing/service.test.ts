@@ -154,7 +154,7 @@ test('a prompt that an engine refuses is not asked again, and the plain call say
   assert.equal(await balanceOf(app, who.accountId), 20)
 })
 
-test('of several images those that were drawn are kept, and the rest is given back', async () => {
+test('of several images, the drawn ones are kept, and the credits of the rest return', async () => {
   const who = await creator()
   fake.next.push(async () => undefined, ...[1, 2, 3].map(() => () => Promise.reject(away())))
   const id = await order(who, 'partly', { count: 3 })
@@ -188,7 +188,7 @@ test("an answer that is not a picture is the engine's fault and leaves no file",
   }
 })
 
-test('an engine that is away is left alone: waiting requests hear at once, and the operator sees it', async () => {
+test('we stop calling an engine that is down: waiting requests are told at once, and the operator sees it', async () => {
   const dead = createFakeEngine({ name: 'a1111' })
   dead.fail(...Array.from({ length: 6 }, away))
   const other = await testApp({ studio: { engine: dead.engine, patienceMs: 0, pause } })
@@ -306,7 +306,7 @@ test('a server that draws one thing at a time is asked for one at a time, whiche
   }
 })
 
-test('a process that stops gives back what it draws, without an attempt lost', async () => {
+test('a process that stops returns its request to the queue, without losing an attempt', async () => {
   const stopping = await testApp({
     database: app.database,
     folder: app.config.dataDir,

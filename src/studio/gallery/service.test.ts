@@ -98,7 +98,7 @@ test('a search by creator takes the beginning of the name, in any case, and noth
   assert.deepEqual(await search('query=red&creator=prefix&sortBy=oldest'), [first, second])
 })
 
-test('a search without words and creator, in no order of ours, or with a cursor of another order is a 400', async () => {
+test('a search without words or a creator, in an unknown order, or with a cursor of another order is a 400', async () => {
   for (const query of [
     '',
     '?query=%20',
@@ -146,7 +146,7 @@ test('a search counts as far as 1,000 and says so; a later page does not count a
   await empty()
 })
 
-test('what is made private, removed or deleted is in no public list the moment after, and counted no more', async () => {
+test('an image made private, removed, or deleted leaves every public list and count at once', async () => {
   await empty()
   const { id: accountId, username } = await makeCreator(app.db)
   const ids = await Promise.all(['one', 'two', 'three'].map((prompt) => storeImage(app.db, { accountId, prompt })))
@@ -183,7 +183,7 @@ test('a suspended creator shows nothing until the suspension ends, including ima
   assert.deepEqual(await countsOf(accountId), { gallery_count: 2, n: 2 })
 })
 
-test('of a private profile the public images stay, without a name by which anybody finds it', async () => {
+test("a private profile's public images stay, without a searchable name", async () => {
   await empty()
   const { id: accountId, username } = await makeCreator(app.db, 'KeepsToSelf')
   const id = await storeImage(app.db, { accountId, prompt: 'A hidden lake' })
@@ -203,7 +203,7 @@ test('of a private profile the public images stay, without a name by which anybo
   assert.deepEqual(idsOf(await get('/search-images?creator=keeps')), [id])
 })
 
-test('a list of one’s own has everything; the recent ones leave out what was removed, six of them', async () => {
+test('your own list has every image; the six recent ones leave out removed images', async () => {
   const { accountId, headers } = await signUp(app, 'own@creators.example.com')
   await app.call('POST', '/create-user', { uid: accountId }, headers)
   const ids: string[] = []
@@ -240,7 +240,7 @@ test('the remixes of an image are the public ones and your own; a private image 
   assert.equal((await app.call('GET', '/images/nonsense/remixes')).status, 404)
 })
 
-test('nobody reads the images of somebody else by their id', async () => {
+test("no one can read another person's images by their ID", async () => {
   const me = await signUp(app, 'nosy@creators.example.com')
   const { id } = await makeCreator(app.db)
   for (const path of ['/user-images/', '/recent-images/']) {
@@ -250,7 +250,7 @@ test('nobody reads the images of somebody else by their id', async () => {
   }
 })
 
-test('nothing that is kept shows what was made private, deleted or removed, when its call is answered', async () => {
+test('once a call that hides, deletes, or removes an image is answered, no kept list shows it', async () => {
   const me = await signUp(app, 'kept@agents.example.com')
   const boss = await signUp(app, 'kept-boss@agents.example.com')
   await app.accounts.grantAdmin('kept-boss@agents.example.com')

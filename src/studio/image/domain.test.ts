@@ -28,7 +28,7 @@ test('every address that is given out is read as what it was made of', () => {
   )
 })
 
-test('whatever else somebody asks for is no name, or names no look of ours', () => {
+test('any other request is not a file name, or names no rendition', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), (text) => {
       const read = readFileName(text)
@@ -39,7 +39,7 @@ test('whatever else somebody asks for is no name, or names no look of ours', () 
     assert.equal(readFileName(name), null, name)
 })
 
-test('a file has a key of its own, whatever the name of its look', () => {
+test('a file has its own key under any rendition name', () => {
   const keys = PRINT_NAMES.map((name) => printKey('a', 'b', name))
   assert.equal(new Set(keys).size, PRINT_NAMES.length)
   for (const key of keys) assert.match(key, /^([\w-]+\/)+[\w-]+\.\w+$/)

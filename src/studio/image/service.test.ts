@@ -67,7 +67,7 @@ test('a new image is private with every rendition: its owner and an admin see it
   )
 })
 
-test('each address dies and lives with its image: shown, hidden, shown otherwise, removed, restored, deleted', async () => {
+test('each address works only while its image is visible: shown, hidden, refiltered, removed, restored, deleted', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, filter: 'Analog' })
   const known = new Set<string>()
   const now = async () => {
@@ -155,7 +155,7 @@ test('while its creator is suspended nobody else sees an image; a private profil
   assert.deepEqual(await whoSees(urls), everybody)
 })
 
-test('nobody changes or deletes an image of another: it is not there', async () => {
+test("no one can change or delete another person's image: it is not found", async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   for (const [by, status] of [
     [visitor, 401],
@@ -203,7 +203,7 @@ test('a drawing that is larger than what is shown is kept and offered in its own
   assert.deepEqual([other.status, other.body.width, other.body.original], [200, 512, { width: 1024, height: 1024 }])
 })
 
-test('a public file may be kept by everybody and is asked for each time; the same one is not sent again, nor read', async () => {
+test('anyone may cache a public file but must revalidate it; an unchanged file is neither sent nor read again', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const [url = ''] = urlsOf((await look(id)).body)
   const first = await app.app.request(url)
@@ -232,7 +232,7 @@ test('a public file may be kept by everybody and is asked for each time; the sam
   assert.deepEqual([own.status, own.headers.get('cache-control')], [304, 'private, no-cache'])
 })
 
-test('an address that nobody was given is not there', async () => {
+test('an address that we never issued is not found', async () => {
   const { id, look: name } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const other = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const paths = [
@@ -253,7 +253,7 @@ test('an address that nobody was given is not there', async () => {
   for (const path of paths) assert.deepEqual(await statuses([`/files/images/${path}`], owner), [404], path)
 })
 
-test('what is shown says where it comes from and how to make it again, and is what its hash says', async () => {
+test('an image file says where it comes from and how to recreate it, and matches its hash', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'Vintage' })
   const { body } = await look(id)
   const png = await (await app.app.request(body.image_url)).bytes()
@@ -273,7 +273,7 @@ test('what is shown says where it comes from and how to make it again, and is wh
   assert.deepEqual(said, { ...body.usedParams, filter: 'Default', filter_strength: 100 })
 })
 
-test('another look: the drawing stays, the parameters follow, the old files go, and back again is the first one', async () => {
+test('with another filter the drawing stays, the parameters follow, the old files go, and switching back gives the first one', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const first = (await look(id)).body
   const original = await (await app.app.request(`/images/${id}/original.png`, owner)).bytes()
@@ -293,7 +293,7 @@ test('another look: the drawing stays, the parameters follow, the old files go, 
   assert.deepEqual(await statuses(urlsOf(back), visitor), [200])
 })
 
-test('a sheet shows the drawing through each filter, the same whatever look is on, and changes nothing', async () => {
+test('a sheet shows the drawing with each filter, the same for any current filter, and changes nothing', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'VHS' })
   const sheet = async (by: { headers: Record<string, string> }) =>
     app.app.request(`/images/${id}/looks.webp`, { headers: by.headers })
@@ -318,7 +318,7 @@ test('a sheet shows the drawing through each filter, the same whatever look is o
   )
 })
 
-test('a look that there is not is refused at its field', async () => {
+test('an unknown filter is refused at its field', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId })
   const paths = async (body: object) =>
     (await ask('PATCH', `/images/${id}/look`, owner, body)).body.issues?.map(({ path }: { path: string }) => path)
@@ -329,7 +329,7 @@ test('a look that there is not is refused at its field', async () => {
   assert.deepEqual((await ask('PATCH', `/images/${id}/visibility`, owner, { visibility: 'hidden' })).status, 400)
 })
 
-test('of two looks at once one stays, with all its files, and nothing else is left', async () => {
+test('of two filters at once one stays, with all its files, and nothing else is left', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId })
   const answers = await Promise.all(
     ['Analog', 'Manga', 'VHS', 'Flash'].map((filter) => ask('PATCH', `/images/${id}/look`, owner, { filter })),

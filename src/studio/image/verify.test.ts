@@ -35,7 +35,7 @@ const shownOf = async (id: string, by: typeof visitor) => {
   return { url: body.image_url as string, sha256: body.sha256 as string }
 }
 
-test('the bytes of a public image are known to everybody, with what they were made by; one changed pixel, or byte, is not', async () => {
+test('anyone can verify the bytes of a public image and its engine; one changed pixel or byte is not recognized', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'Analog' })
   const { url, sha256 } = await shownOf(id, visitor)
   const png = await fileAt(url)
@@ -59,7 +59,7 @@ test('the bytes of a public image are known to everybody, with what they were ma
   }
 })
 
-test('of a private image nobody learns but its owner, and of one that was hidden or deleted nothing more', async () => {
+test('only its owner can verify a private image, and no one a hidden or deleted one', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, prompt: 'a secret garden', filter: 'VHS' })
   const png = await fileAt((await shownOf(id, owner)).url, owner)
   const knows = async (by: typeof visitor) => (await verify(png, { by })).body.isMadeHere

@@ -94,7 +94,7 @@ describe('real people, and signs of hate', () => {
     }
   })
 
-  test('the name is said as it was typed', () => {
+  test('the name is quoted as it was typed', () => {
     const refusal = findRefusal({ prompt: 'sexy photo of Jessica Miller', negativePrompt: '' }, PROMPT_TERMS)
     assert.deepEqual(refusal?.words, ['sexy', 'Jessica Miller'])
     assert.deepEqual(findRefusal({ prompt: 'Naked Emma Watson', negativePrompt: '' }, PROMPT_TERMS)?.words, [

@@ -189,7 +189,7 @@ describe('what may not be drawn', () => {
     assert.equal(check('a little girl at the sea', 'blurry, clothes')?.path, 'negative_prompt')
   })
 
-  test('a term of an admin counts, and one that he allows does not', () => {
+  test("an admin's blocked term counts, and an allowed one does not", () => {
     const own: Term[] = [
       { term: 'bad thing', rule: 'block', topic: 'other' },
       { term: 'not so bad thing', rule: 'allow', topic: null },

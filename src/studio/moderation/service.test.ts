@@ -94,7 +94,7 @@ describe('reports', () => {
     assert.equal((await caseOf(id)).reporters, 8)
   })
 
-  test('are not taken of what is not public, of one’s own, without a known reason or with too many words', async () => {
+  test('are refused for a private image, your own image, an unknown reason, or too many words', async () => {
     const { id } = await shown('private')
     assert.equal((await report(id, other.headers)).status, 404)
     assert.equal((await report('nothing', other.headers)).status, 404)
@@ -177,7 +177,7 @@ describe('reports', () => {
 })
 
 describe('a removal', () => {
-  test('takes the image from everybody but its creator, who reads the reason, in every list and file at once', async () => {
+  test('hides the image from everyone but its creator, who sees the reason, in every list and file at once', async () => {
     const image = await shown()
     const path = `/files/images/${image.id}/${image.look}-256.webp`
     assert.equal((await app.call('GET', path)).status, 200)
@@ -211,7 +211,7 @@ describe('a removal', () => {
     assert.ok(body.images.some((one: { id: string; removed: object | null }) => one.id === id && one.removed))
   })
 
-  test('is not done when it cannot be written down', async () => {
+  test('is not done if it cannot be recorded', async () => {
     const { id } = await shown()
     await sql`alter table admin_act add constraint no_act check (act <> 'image.remove') not valid`.execute(app.db)
     assert.equal((await app.call('DELETE', `/admin/images/${id}`, undefined, admin.headers)).status, 500)
@@ -299,7 +299,7 @@ describe('a prompt', () => {
     assert.doesNotMatch(rows[0]?.all ?? '', /sea|r4p3/)
   })
 
-  test('is held against what admins keep, at once, and every change is written down', async () => {
+  test("is checked against the admins' list at once, and every change of the list is recorded", async () => {
     await check('a forbidden teapot')
     const add = (body: object) => app.call('POST', '/admin/prompt-terms', body, admin.headers)
     assert.equal((await add({ term: 'Forbidden-Teapot', topic: 'other' })).status, 204)
@@ -318,7 +318,7 @@ describe('a prompt', () => {
   })
 })
 
-test('the studio asks once whether one is of age, and keeps nothing of who is not', async () => {
+test('the studio asks once whether a person is an adult, and stores nothing about those who are not', async () => {
   const young = await newPerson('young')
   const actor = { kind: 'account' as const, accountId: young.accountId, role: 'agent' as const, email: '' }
   await assert.rejects(app.moderation.requireAdult(actor), { code: 'age_confirmation_required', kind: 'forbidden' })

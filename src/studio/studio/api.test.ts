@@ -62,7 +62,7 @@ test('a job is followed from the queue to its image, and the stream ends with it
   assert.equal(last?.job.image.usedParams.prompt, 'followed')
 })
 
-test('after a reload a reader gets what he missed, and after the end that nothing follows', async () => {
+test('after a reload a reader gets the missed events, and after the end learns that nothing follows', async () => {
   const who = await creator()
   const id = await order(who, 'missed')
   const { next, leave } = await hear(who, id)
@@ -96,7 +96,7 @@ test('who waits in the queue hears how it moves', async () => {
   await leave()
 })
 
-test('what another process draws or calls off is heard here', async () => {
+test('this process learns what another one draws or cancels', async () => {
   const who = await creator()
   const here = await testApp({
     database: app.database,
@@ -147,7 +147,7 @@ test('a plain call returns when its image is ready; a cancelled one says so', as
   }
 })
 
-test('where somebody works off jobs, the plain call is answered with its image by our own engine', async () => {
+test('if a worker runs, the plain call is answered with its image by our own engine', async () => {
   const who = await creator()
   const here = await testApp({ database: app.database, folder: app.config.dataDir, clock: app.clock })
   await here.startListening()

@@ -33,7 +33,7 @@ const fieldsOf = (form: GenerateForm): string[] => {
   return []
 }
 
-test('what is left out is the usual', () => {
+test('omitted fields have their defaults', () => {
   assert.deepEqual(requestOf({ prompt: ' a barn ' }, 7), {
     prompt: 'a barn',
     negativePrompt: '',
@@ -108,7 +108,7 @@ test('an address that names an image or a request fills the form, and no draft d
   for (const address of ['', '?lang=es']) assert.equal(fillsForm(new URLSearchParams(address)), false, address)
 })
 
-test('what no field of the form says is said of the whole request', () => {
+test('an error that belongs to no field is shown for the whole request', () => {
   const { message, issues } = noSuchImage()
   assert.deepEqual(refusalTexts({ message, issues }, ['prompt', 'seed']), ["We couldn't find this image"])
   assert.deepEqual(refusalTexts({ message: 'You are out of credits.', issues: [] }, ['prompt']), [
@@ -145,7 +145,7 @@ const job = (jobId: string, minute: number, more: Partial<Job> = {}): Job => ({
   ...more,
 })
 
-test('in whatever order states of requests come in, the newest of each stand, the newest request first', () => {
+test('states of requests may arrive in any order: the newest of each counts, the newest request first', () => {
   const state = fc.record({ id: fc.constantFrom('a', 'b', 'c'), revision: fc.nat(9) })
   fc.assert(
     fc.property(fc.array(state, { maxLength: 20 }), (states) => {
@@ -172,14 +172,14 @@ test('a request that is tried again takes the place of the one that failed, whic
   assert.deepEqual(jobsWith(now, failed), now)
 })
 
-test('a page begins with all that is under way, what its address names and three that failed', () => {
+test('a page begins with all requests in progress, the one its address names, and three that failed', () => {
   const failed = [9, 8, 7, 6, 5].map((minute) => job(`failed ${minute}`, minute, { status: 'failed' }))
   const open = [...failed, job('running', 2, { status: 'running' }), job('queued', 1)]
   const named = [job('drawn', 4, { status: 'succeeded' }), job('queued', 1)]
   assert.deepEqual(jobs(jobsToShow(open, named)), ['failed 9', 'failed 8', 'failed 7', 'drawn', 'running', 'queued'])
 })
 
-test('of what is over, what failed and the newest that were drawn stay in sight', () => {
+test('of finished requests, failed ones and the newest drawn ones stay visible', () => {
   const drawn = [9, 8, 7, 6, 5].map((minute) => job(`drawn ${minute}`, minute, { status: 'succeeded' }))
   const rest = [job('off', 4, { status: 'cancelled' }), job('failed', 3, { status: 'failed' }), job('queued', 1)]
   assert.deepEqual(jobs(jobsToKeep([...drawn, ...rest])), [

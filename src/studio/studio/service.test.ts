@@ -105,7 +105,7 @@ test('the plain call waits for its image; when it takes too long it names the jo
   }
 })
 
-test('what only the full studio offers needs its code; what says the default does not', async () => {
+test('options of the full studio need its code; default values do not', async () => {
   const who = await creator()
   const ask = (body: object) => app.call('POST', '/generate-image?async=1', { prompt: 'x', ...body }, who.headers)
   for (const advanced of [{ negative_prompt: 'rain' }, { seed: 0 }, { count: 2 }]) {
@@ -210,7 +210,7 @@ test('cancelling a waiting request returns all credits once, and it can be tried
   assert.equal((await act(who, retried.body.jobId, 'cancel')).status, 409)
 })
 
-test("a job is there for its own account alone, and one's list holds what is under way or has just failed", async () => {
+test('a job is visible only to its own account, whose list has requests in progress and recent failures', async () => {
   const who = await creator()
   const other = await creator()
   fake.fail(new Error('a fault of ours'), new Error('again'), new Error('and again'))
