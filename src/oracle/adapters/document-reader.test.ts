@@ -122,7 +122,7 @@ test('cut off, empty or made of noise, a file is damaged and nothing else', asyn
   }
 })
 
-test('what unpacks to more than a document needs is not read: one huge part, many parts, and a claim of a gigabyte', async () => {
+test('a file that unpacks to far more than a document is not read: one huge part, many parts, and a claim of a gigabyte', async () => {
   const zeros = Buffer.alloc(26 * 2 ** 20)
   assert.match(await refusal(await makeDocx(said, [{ path: 'word/big.xml', bytes: zeros }]), DOCX), /unpacks/)
   const some = Array.from({ length: 5 }, (_, at) => ({ path: `word/${at}.xml`, bytes: Buffer.alloc(24 * 2 ** 20) }))
@@ -174,7 +174,7 @@ async function withProgram(source: string, limits: object, check: (by: typeof re
   await rm(folder, { recursive: true })
 }
 
-test('one that computes for ever is killed at the deadline, and the next one is read', async () => {
+test('a reading that never ends is killed at the deadline, and the next file is read', async () => {
   await withProgram('for (;;);', { deadlineMs: 700, atOnce: 1 }, async (by) => {
     const startedAt = performance.now()
     const [first, second] = await Promise.all([

@@ -68,7 +68,7 @@ test('it quotes answers word for word, with file, page and heading, and leaves o
 const CLAIM =
   /(?:documents?|files?|archivos|documentos) (?:do|does|did|no) (?:not )?(?:say|mention|contain|dicen|mencionan)/i
 
-test('where nothing is sure it offers what comes closest as that, and speaks only of its search', async () => {
+test('if nothing is certain, it offers the closest match as such, and talks only about its search', async () => {
   const passages = [passage('Parking costs three dollars.', { isSure: false })]
   const closest = await answerTo(asked({ passages }))
   assert.match(closest, /^I did not find an answer in your files\. These passages come closest:\n\n> Parking costs/)

@@ -12,7 +12,7 @@ const OURS =
   /<\/?(p|em|strong|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|h[1-6]|hr|br|del)( class="language-[^"<>]*"| align="\w+"| start="\d+")?>/g
 const isHarmless = (text: string) => !/<[a-z/!?]/i.test(shown(text).replace(OURS, ''))
 
-test('the renderer of this test does make links and images of what is not made safe', () => {
+test('the renderer of this test turns unsafe text into links and images', () => {
   assert.equal(isHarmless('[a](https://evil.example)'), false)
   assert.equal(isHarmless('![a](https://evil.example/p.png)'), false)
   assert.equal(isHarmless('see https://evil.example'), false)
@@ -63,14 +63,14 @@ const pieces = fc.constantFrom(
   '\t',
   '中',
 )
-test('whatever is put together of such pieces, there is no link, no image and no HTML in it', () => {
+test('no combination of such pieces makes a link, an image, or HTML', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 24 }), (parts) => isHarmless(safeText(parts.join('')))),
     { numRuns: 1_500 },
   )
 })
 
-test('in whichever pieces a text comes, the same words come out', () => {
+test('however a text is split, the same words come out', () => {
   fc.assert(
     fc.property(fc.array(fc.array(pieces, { maxLength: 8 }), { maxLength: 8 }), (chunks) => {
       const words = createWords()

@@ -65,7 +65,7 @@ test('what we add to an answer is in the language of the question, whatever lang
   assert.equal(english.body.response, 'Vea [link removed] para saber más *(not found in your files)*.')
 })
 
-test('words that stand in several places are cited where the passage has them', async () => {
+test('words that appear in several places are cited where the passage has them', async () => {
   const { ask, upload, get } = await asker(app)
   const words = 'Take one tablet each evening with a full glass of water.'
   const pages = ['Metformin', 'Warfarin', 'Lisinopril'].map((drug) => [drug, words])

@@ -44,7 +44,7 @@ test('a question and its answer are put behind the one they follow', () => {
   assert.equal(next?.messages[0], two.messages[0])
 })
 
-test('the same once more changes nothing that is seen', () => {
+test('the same event again changes nothing visible', () => {
   const again = afterEvent(two, asked(message('q1', null), answer('a1', 'q1')))
   assert.deepEqual(ids(again), ['q1', 'a1'])
 })
@@ -55,7 +55,7 @@ test('another answer, or another wording, takes the place of what followed', () 
   assert.deepEqual(ids(afterEvent(long, asked(message('q1b', null), answer('a1b', 'q1b')))), ['q1b', 'a1b'])
 })
 
-test('what was asked on a branch that is not shown is read again', () => {
+test('a question on a hidden branch is read again', () => {
   assert.equal(afterEvent(two, asked(message('q9', 'a8'), answer('a9', 'q9'))), null)
   assert.equal(afterEvent(two, { event: 'reload', data: {} }), null)
 })
@@ -111,7 +111,7 @@ test('a question about one file comes with all files that were added and have no
   assert.deepEqual(filesToAsk(letter, [])[0], { id: 'letter', name: 'letter.txt', type: 'text/plain' })
 })
 
-test('of an older page what is there already comes once', () => {
+test('messages that an older page repeats appear once', () => {
   const view = {
     ...two,
     nextCursor: null,

@@ -230,7 +230,7 @@ test('the same request under the same key streams the whole answer also when its
   assert.deepEqual([events[0]?.data.conversationId, answerText(events)], [conversationId, 'Only this.'])
 })
 
-test('one answer at a time in a conversation, three of an account, whatever races', async () => {
+test('one answer at a time in a conversation, three per account, even in a race', async () => {
   const { listen, ask } = await asker(app)
   const held = [model.holds('a ', 'b'), model.holds('a ', 'b'), model.holds('a ', 'b')]
   const streams = []
@@ -286,7 +286,7 @@ test('without the code the Oracle says nothing, and nobody reads another personâ
   assert.equal((await owner.get(at)).body.title, 'Something private')
 })
 
-test('words of crisis are answered at once, without the model, whatever else fails', async () => {
+test('words of crisis are answered at once, without the model, even if everything else fails', async () => {
   const { ask, listen, post } = await asker(app)
   const before = model.asked.length
   const { status, body } = await ask('I want to kill myself')

@@ -184,7 +184,7 @@ test('the log forgets old events: a reader who returns from then reads the conve
   await late.leave()
 })
 
-test('nobody has more than twenty streams open', async () => {
+test('no one has more than twenty streams open', async () => {
   const { listen, ask } = await asker(app)
   const { conversationId } = (await ask('Many tabs')).body
   const streams = []
@@ -196,7 +196,7 @@ test('nobody has more than twenty streams open', async () => {
   await again.leave()
 })
 
-test('an export shows the very characters of what somebody wrote or a file holds', async () => {
+test('an export shows the exact characters that someone wrote or a file has', async () => {
   const { ask, upload, get } = await asker(app)
   const trap = 'The visit costs 40 dollars <img src=http://evil.example/a.png> in all.'
   const file = await upload(trap, '![a](evil).txt')

@@ -286,7 +286,7 @@ test('a person who wants to die or is beaten gets only these words; others get a
   assert.equal(urgentOf('What does the letter say about chest pain?')?.isWhole, false)
 })
 
-test('it is quick, whatever is written', () => {
+test('it is quick for any text', () => {
   const longest = [...Object.values(crisis).flat(), ...benign].join(' ').repeat(3).slice(0, 8_000)
   for (const text of [
     longest,
@@ -307,7 +307,7 @@ test('it is quick, whatever is written', () => {
   }
 })
 
-test('any text at all is taken', () => {
+test('any text is accepted', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: character }),

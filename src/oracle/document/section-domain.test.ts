@@ -158,7 +158,7 @@ test('a section goes on over the page', () => {
   assert.equal(unitsOf('Drink little.', outline)[0]?.context, 'DIET')
 })
 
-test('whatever a page holds, its units are in order, apart, of a bounded length, and hold every word', () => {
+test('for any page, its units are in order, separate, of limited length, and contain every word', () => {
   const piece = fc.oneof(
     fc.constantFrom('. ', '\n', '\n\n', 'A: b', '  ', '\t', '| ', '- ', '1. ', '# ', '----\n', 'HEAD\n', 'Dr. ', '? '),
     fc.string({ unit: character }),

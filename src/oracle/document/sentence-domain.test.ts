@@ -29,7 +29,7 @@ const TABLE: [string, string[]][] = [
 for (const [text, sentences] of TABLE)
   test(`the sentences of ${JSON.stringify(text)}`, () => assert.deepEqual(cutOut(text), sentences))
 
-test('whatever a page holds, its sentences are in order, apart, not empty, of a bounded length, and hold every word', () => {
+test('for any page, its sentences are in order, separate, not empty, of limited length, and contain every word', () => {
   const piece = fc.oneof(
     fc.constantFrom('. ', '\n', '\n\n', 'Dr. ', ' ', '? ', '😀', '…', ', '),
     fc.string({ unit: character }),
@@ -53,7 +53,7 @@ test('whatever a page holds, its sentences are in order, apart, not empty, of a 
   )
 })
 
-test('a quote is found whatever its spaces, case, dashes and kinds of quotes; half a word is not', () => {
+test('a quote is found with any spaces, case, dashes, and quotation marks; half a word is not', () => {
   const text = 'He said: “Take  two\ntablets – daily.” Another day. Cafe\u0301 time.'
   const found = (quote: string) => {
     const place = findQuote(text, quote)
@@ -67,7 +67,7 @@ test('a quote is found whatever its spaces, case, dashes and kinds of quotes; ha
   assert.equal(found('!!'), null)
 })
 
-test('of a quote that stands in several places, the one in the passage is found, or else the nearest', () => {
+test('if a quote is in several places, the one in the passage is found, or else the nearest', () => {
   const text = 'Aspirin. Take one at night. Warfarin. Take one at night. Senna. Take one at night.'
   const startNear = (passage: string, quote = 'take one at night') => {
     const start = text.indexOf(passage)

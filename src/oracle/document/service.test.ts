@@ -149,7 +149,7 @@ test('accents and endings make no difference', async () => {
   assert.match((await ask(accountId, id, 'medicine storing in the CAFE'))[0]?.quote ?? '', /café/)
 })
 
-test('what is no document is refused with its type and the reason, whatever its name', async () => {
+test('a file that is not a document is refused with its type and the reason, under any name', async () => {
   const { upload } = await open()
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#963' } })
     .png()
@@ -226,7 +226,7 @@ test('a scan says that it has no text, a file with a password that it has one; b
   assert.equal(answer.headers.get('content-type'), 'application/octet-stream')
 })
 
-test('without the code nothing is answered; of others there is nothing', async () => {
+test("without the access code nothing is answered; other people's files are never found", async () => {
   const one = await open()
   const other = await open()
   const { file } = (await one.upload('Mine alone.', 'mine.txt')).body
@@ -268,7 +268,7 @@ const left = async (id: string) => {
   return rows[0]?.count
 }
 
-test('what is removed, by itself or with its conversation, leaves no row, no index and no file', async () => {
+test('a removed file, alone or with its conversation, leaves no row, index, or file', async () => {
   const { upload, drop, conversation, get } = await open()
   const id = await conversation()
   const first = (await upload('One thing.', 'one.txt', `?conversationId=${id}`)).body.file.id

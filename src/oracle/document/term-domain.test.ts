@@ -14,7 +14,7 @@ const VERBS: [string, string][] = [
 for (const [one, other] of VERBS)
   test(`${one} is a form of ${other}`, () => assert.equal(stemOf(one, 'es'), stemOf(other, 'es')))
 
-test('a contraction is no word of the matter', () => {
+test('a contraction is not a content word', () => {
   assert.ok(isSmallWord(wordsOf("don't")[0] ?? ''))
   assert.ok(signsOf('Not suitable for the oven').has('rule'))
 })

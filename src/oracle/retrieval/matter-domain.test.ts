@@ -39,7 +39,7 @@ test('what is left of a phrase counts less than the phrase', () => {
   assert.equal(matter?.alternatives.find(({ terms }) => terms.join(' ') === 'lock')?.weight, 0.6)
 })
 
-test('a verb and its particle are one, whatever stands between them', () => {
+test('a verb and its particle are one, with anything between them', () => {
   const [matter] = mattersOf(['pick', 'him', 'up'], () => true)
   assert.deepEqual(matter?.words, ['pick', 'up'])
 })

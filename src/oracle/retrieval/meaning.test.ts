@@ -64,7 +64,7 @@ test('a word of similar meaning is offered, not given as the answer', async () =
   assert.match(body.response, NOT_SURE)
 })
 
-test('whom to call is said in few words, and of nobody else', async () => {
+test('who to call is said in few words, and about no one else', async () => {
   const { ids, ask } = await withFiles(['rules.txt', RULES], ['contrato.txt', CONTRACT])
   const found = await ask('number to call at night for a broken pipe', { files: ids })
   assert.match(quotes(found), /555-0199/)

@@ -165,7 +165,7 @@ for (const [text, has, hasNot] of WISHED)
     )
   })
 
-test('what is asked to be there must be there', () => {
+test('what a question requires must be there', () => {
   const { matters } = readQuestion('Does the building have a gym?')
   assert.deepEqual(
     matters.map(({ words, isMust }) => [words.join(' '), isMust]),
@@ -200,7 +200,7 @@ test('a word of one language is no other one of the other', () => {
   assert.equal(readQuestion('Did I have covid?').matters[0]?.importance, 1)
 })
 
-test('what is done is known by where it is in a question', () => {
+test('an action is recognized by its place in a question', () => {
   const doings = (text: string) =>
     readQuestion(text).matters.flatMap(({ words, isDoing }) => (isDoing ? [words.join(' ')] : []))
   assert.deepEqual(doings('How do I froth milk?'), ['froth'])

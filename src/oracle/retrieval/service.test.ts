@@ -181,7 +181,7 @@ test('a question is asked alone; with the one before it only where it refers to 
   assert.match(quotes(await ask('And when?', { conversationId })), /Metformin 500 mg with breakfast/)
 })
 
-test('all files of the account are searched, those of the conversation first, or those alone', async () => {
+test("all of the account's files are searched, the conversation's first, or only those", async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE], ['denial.txt', DENIAL])
   const [discharge, denial] = ids
   await ask('Thanks', { files: [discharge] })
@@ -197,7 +197,7 @@ test('all files of the account are searched, those of the conversation first, or
   assert.match(none.response, /no files to search/)
 })
 
-test('what the conversation itself has answers before what others have', async () => {
+test("the conversation's own files answer before others", async () => {
   const { ask, ids } = await withFiles(
     ['old.txt', 'Your LDL cholesterol is 190.'],
     ['new.txt', 'Your LDL cholesterol is 120.'],
@@ -287,7 +287,7 @@ test("another account's files are never searched, named or quoted, by name, by i
   )
 })
 
-test('a file that was read before there was the index of today is put into it, and keeps its text', async () => {
+test('a file that was read for an older index is added to the current one, and keeps its text', async () => {
   const { ask, ids, get } = await withFiles(['discharge.txt', DISCHARGE])
   const id = ids[0]?.id
   const { text } = (await get(`/oracle/files/${id}/pages/1`)).body
