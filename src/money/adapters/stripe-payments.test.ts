@@ -155,7 +155,7 @@ test('a customer deleted in the dashboard is replaced; the card is gone, and its
   assert.equal(await provider.chargeSaved(charge), 'succeeded')
 })
 
-test('a refund from the dashboard does not count as one of ours', async () => {
+test('a refund made in the dashboard does not count as our own refund', async () => {
   const intentId = await paid()
   await provider.refund({ intentId, idempotencyKey: 'ours', amountCents: 1000 })
   const outside = stripe.refundOutside(intentId, 500)

@@ -122,7 +122,7 @@ test('asking again when the money has moved changes nothing', async () => {
   )
 })
 
-test('a price that changed at the provider alone: what was paid goes back, it books nothing else than was agreed', async () => {
+test("if only the provider's price changed, the payment is refunded and nothing but the agreed showing is booked", async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)
@@ -139,7 +139,7 @@ test('a price that changed at the provider alone: what was paid goes back, it bo
   assert.deepEqual(await entriesOf(home.id), ['charge 3500', 'refund 3500'])
 })
 
-test('the provider away at the end: 503, nothing is lost, and the next try books', async () => {
+test('if the provider is down at the end, the answer is 503, nothing is lost, and the next attempt books', async () => {
   const home = await makeProperty(app.db)
   const held = await hold(makeForm(home.slug))
   await pay(held.body.clientSecret)
@@ -155,7 +155,7 @@ test('the provider away at the end: 503, nothing is lost, and the next try books
   assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
 })
 
-test('an event that came while the provider was away is not taken for done: it comes again and books', async () => {
+test('an event that arrived while the provider was down does not count as handled: it comes again and books', async () => {
   const home = await makeProperty(app.db)
   const held = await hold(makeForm(home.slug))
   await pay(held.body.clientSecret)
@@ -213,7 +213,7 @@ test('an authorisation whose slot is lost is released, not charged', async () =>
   assert.deepEqual(await entriesOf(home.id), ['authorize 2500', 'release 2500'])
 })
 
-test('the reconciler goes on past a payment that fails, and says that one failed', async () => {
+test('the reconciler continues past a payment that fails, and reports the failure', async () => {
   const homes = await Promise.all(Array.from({ length: 3 }, () => makeProperty(app.db)))
   for (const home of homes) await pay((await hold(makeForm(home.slug))).body.clientSecret)
   const abandoned = await makeProperty(app.db)
@@ -229,7 +229,7 @@ test('the reconciler goes on past a payment that fails, and says that one failed
   ])
 })
 
-test('money that comes in the moment of the cancelling is settled in the next round', async () => {
+test('money that arrives at the moment of cancellation is settled in the next round', async () => {
   const home = await makeProperty(app.db)
   const held = await hold(makeForm(home.slug))
   await pay(held.body.clientSecret)

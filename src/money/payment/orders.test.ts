@@ -127,7 +127,7 @@ test('each movement of its money is in the one ledger, in its order', async () =
   )
 })
 
-test('what was waited for is waited for still', async () => {
+test('a retry that was pending is still pending', async () => {
   const rows = await run<{ payment_id: string; failures: number; next_at: Date }>(
     'select payment_id, failures, next_at from payment_retry order by payment_id',
   )
@@ -140,7 +140,7 @@ test('what was waited for is waited for still', async () => {
   )
 })
 
-test('an order is of a booking or of an account, as its kind says', async () => {
+test('an order belongs to a booking or to an account, depending on its kind', async () => {
   const insert = `insert into payment (id, kind, account_id, provider, amount_cents, capture, status, created_at, updated_at)
     values ($1, $2, $3, 'sandbox', 499, 'automatic', 'opening', now(), now())`
   await assert.rejects(run(insert, [randomUUIDv7(), 'showing', OWNER]), /payment_holder/)

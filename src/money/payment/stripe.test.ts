@@ -112,7 +112,7 @@ test('approval listings are authorised, not charged', async () => {
   assert.deepEqual(await entriesOf(home.id), ['authorize 2500'])
 })
 
-test('a hold that ends has its intent cancelled: nothing can be paid any more', async () => {
+test('when a hold ends, its intent is canceled and can no longer be paid', async () => {
   const { home, intentId } = await held()
   app.clock.advance({ minutes: 11 })
   await app.orders.finishAll()
@@ -172,7 +172,7 @@ for (const [what, fault] of faults) {
   })
 }
 
-test('a refund in the dashboard is written down once, in the log too, and named by reconcile', async (t) => {
+test('a refund made in the dashboard is recorded once, also in the log, and reported by reconcile', async (t) => {
   const { home, intentId } = await booked()
   stripe.refundOutside(intentId, 1000)
   const charge = { object: 'charge', id: 'ch_1', payment_intent: intentId }
@@ -199,7 +199,7 @@ test('a refund in the dashboard is written down once, in the log too, and named 
   assert.equal(await namedOf(home.id), 'Partly refunded')
 })
 
-test('money refunded in the dashboard before it was a booking books nothing; the rest goes back', async () => {
+test('money partly refunded in the dashboard before the booking books nothing; the rest is refunded', async () => {
   const { home, intentId } = await held()
   stripe.pay(intentId)
   stripe.refundOutside(intentId, 1000)
@@ -221,7 +221,7 @@ async function revenueOf(propertyId: string) {
   return rows[0]?.cents
 }
 
-test('a refund in the dashboard that nobody has heard of is no part of what a cancellation gives back', async (t) => {
+test('a cancellation does not count a dashboard refund that we have not seen yet', async (t) => {
   const { home, intentId } = await booked()
   stripe.refundOutside(intentId, 1000)
   const { body } = await process(intentId)
@@ -234,7 +234,7 @@ test('a refund in the dashboard that nobody has heard of is no part of what a ca
   assert.ok(!(await reconcile(t)).some((line) => line.includes('of $25.00 charged')))
 })
 
-test('money that lost its slot goes back once in the books too, even after a partial refund', async () => {
+test('money for a lost slot is refunded once, in the books too, even after a partial refund', async () => {
   const { home, intentId } = await held()
   stripe.pay(intentId)
   stripe.refundOutside(intentId, 1000)
@@ -251,7 +251,7 @@ test('our own refund is not taken for one of the dashboard', async () => {
   assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
 })
 
-test('a dispute is written down when the money goes and when it comes back, in any order and doubled', async (t) => {
+test('a dispute is recorded when the money leaves and when it returns, in any order and even if repeated', async (t) => {
   const { home, intentId } = await booked()
   const dispute = { object: 'dispute', id: 'dp_1', amount: 2500, payment_intent: intentId, charge: 'ch_1' }
   await receive('charge.dispute.created', dispute)
@@ -265,7 +265,7 @@ test('a dispute is written down when the money goes and when it comes back, in a
   assert.ok(!(await reconcile(t)).some((line) => line.includes('dp_1')))
 })
 
-test('events of unknown payments, or of none, are accepted and do nothing', async () => {
+test('events about unknown payments, or about none, are accepted and do nothing', async () => {
   for (const [type, object] of [
     ['payment_intent.succeeded', { object: 'payment_intent', id: 'pi_elsewhere' }],
     ['charge.refunded', { object: 'charge', id: 'ch_9', payment_intent: 'pi_elsewhere' }],

@@ -147,7 +147,7 @@ for (const [kind, approval, says, plants] of planted)
     )
   })
 
-test('what was mended is forgotten', async () => {
+test('a difference that was fixed is forgotten', async () => {
   const booked = await book()
   await setIntent('amount_cents = 2700')(booked).execute(app.db)
   await setBooking('declined')(booked).execute(app.db)
@@ -176,7 +176,7 @@ test('money that is due this very minute is no difference of a round', async () 
   )
 })
 
-test('a provider that is away is not asked for everything, and what was known stays known', async () => {
+test('a provider that is down is not asked about everything, and known differences stay', async () => {
   for (let n = 0; n < 7; n++) await book()
   const booked = await book()
   await setIntent('amount_cents = 2700')(booked).execute(app.db)
@@ -190,7 +190,7 @@ test('a provider that is away is not asked for everything, and what was known st
   assert.equal((await app.reconciliations.overview({ after: null, limit: 100 })).count, count)
 })
 
-test('money that cannot be given back is tried five times each minute, then ever later, and at once when it can', async () => {
+test('a refund that fails is tried five times, once a minute, then at growing intervals, and right away when it can succeed', async () => {
   const booked = await book()
   await setBooking('cancelled')(booked).execute(app.db)
   await setPayment('refund_due')(booked).execute(app.db)
@@ -215,7 +215,7 @@ test('money that cannot be given back is tried five times each minute, then ever
   assert.equal(left.rows.length, 0)
 })
 
-test('money of a provider that is switched off is never asked for, is named, and goes back once it is on again', async () => {
+test('money at a provider that is turned off is reported but not touched, and is refunded once the provider is on again', async () => {
   const booked = await book()
   await setBooking('cancelled')(booked).execute(app.db)
   const through = (provider: string) =>

@@ -64,7 +64,7 @@ test('a paid payment answers the same to any card and charges once', async () =>
   assert.equal(await eventsOf(paymentIntentId), 1)
 })
 
-test('a card that asks first is paid when its holder says so, at a page of ours', async () => {
+test('a card that asks for confirmation is paid once its holder confirms on our page', async () => {
   const { clientSecret, paymentIntentId } = await newHold()
   const { body } = await pay(clientSecret, askingCard)
   assert.deepEqual([body.status, body.id], ['requires_action', paymentIntentId])

@@ -54,7 +54,7 @@ test('a refused cardholder reads why in the language of the page, and the code s
   }
 })
 
-test('the good test card pays, with blanks or without, to the end of its month', () => {
+test('the good test card pays, with or without spaces, until the end of its month', () => {
   assert.equal(judgeCard(card({}), now), 'paid')
   assert.equal(judgeCard(card({ number: '4242424242424242', expMonth: 11, expYear: 26 }), now), 'paid')
 })
