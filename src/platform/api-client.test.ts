@@ -27,7 +27,7 @@ test('a page of a thing whose id cannot exist answers 404, whichever answer come
   for (const path of ['id', 'property_id']) assert.equal(statusOf(await thrownFor(400, path)), 404, path)
 })
 
-test('a missing thing is no page, and a stranger is asked to sign in', async () => {
+test('a missing thing has no page, and a visitor is asked to sign in', async () => {
   assert.equal(statusOf(await thrownFor(404)), 404)
   assert.equal(statusOf(await thrownFor(401)), 401)
 })

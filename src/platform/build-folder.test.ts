@@ -43,7 +43,7 @@ async function kill(server: ChildProcess) {
   await once(server, 'exit')
 }
 
-test('a server keeps its build while others are swapped in; it goes when nobody serves it any more', async () => {
+test('a server keeps its build while others are swapped in; an unused build is deleted', async () => {
   swapIn(build('one'))
   const { server, folder } = await serve()
   assert.equal(basename(folder), 'one')
@@ -62,7 +62,7 @@ test('a server keeps its build while others are swapped in; it goes when nobody 
   assert.deepEqual(readdirSync(builds).sort(), ['current', 'three', 'two'])
 })
 
-test('what nobody finished and what lies there from older versions is swept, the lock of the builders stays', () => {
+test("unfinished builds and leftovers of older versions are deleted, the builders' lock stays", () => {
   writeFileSync(join(builds, 'lock'), '')
   swapIn(build('one'))
   assert.equal(hasOtherBuilds(builds), false)

@@ -61,7 +61,7 @@ test('after five failures in a row nothing is called for half a minute, then one
   })
 })
 
-test('each try that fails doubles the pause, up to ten minutes', async () => {
+test('each failed attempt doubles the pause, up to ten minutes', async () => {
   const { fail, wait } = await opened()
   const pauses = []
   for (let n = 0; n < 7; n++) {
@@ -75,7 +75,7 @@ test('each try that fails doubles the pause, up to ten minutes', async () => {
   assert.deepEqual(pauses, [30, 60, 120, 240, 480, 600, 600])
 })
 
-test('only one call tries a vendor that was left alone; the others wait for what it finds', async () => {
+test('after a pause only one call tries the vendor; the others wait for its outcome', async () => {
   const { breaker, ok, wait } = await opened()
   wait(30)
   let finish: (value: string) => void = () => undefined
@@ -94,13 +94,13 @@ test('a success between failures restarts the count', async () => {
   assert.equal(breaker.health().state, 'closed')
 })
 
-test('what was wrong with a request is no failure of the vendor', async () => {
+test('a bad request is not a failure of the vendor', async () => {
   const { fail, breaker } = setUp()
   for (let n = 0; n < 9; n++) await fail(new VendorError('post', 'no such town', { isPermanent: true }))
   assert.deepEqual([breaker.health().state, breaker.health().lastFailureAt], ['closed', null])
 })
 
-test('refused keys are permanent for the message and a failure of the vendor all the same', async () => {
+test('refused keys are permanent for the message, and also a failure of the vendor', async () => {
   const { fail, breaker } = setUp()
   for (let n = 0; n < 5; n++) await fail(new VendorError('post', '401', { isPermanent: true, isAboutRequest: false }))
   assert.equal(breaker.health().state, 'open')
@@ -139,7 +139,7 @@ test('Retry-After is seconds or a date, an hour at the most, or nothing', () => 
   )
 })
 
-test('what the caller himself calls off says nothing of the vendor', async () => {
+test('a call that its caller cancels says nothing about the vendor', async () => {
   const { breaker, fail } = setUp()
   const aborted = new DOMException('lost', 'AbortError')
   for (let n = 0; n < 4; n++) await fail()

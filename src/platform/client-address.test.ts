@@ -28,7 +28,7 @@ test('all addresses of one IPv6 network of 64 bits are one caller', () => {
   assert.equal(believing('::1', '2001:db8:1:2::7, 2001:db8:9::1'), '2001:db8:1:2::')
 })
 
-test('an IPv4 address in IPv6 clothes is the IPv4 address', () => {
+test('an IPv4 address mapped to IPv6 is the IPv4 address', () => {
   for (const address of ['::ffff:192.0.2.7', '::ffff:c000:207', '0:0:0:0:0:FFFF:c000:0207'])
     assert.equal(createClientAddress([])(address, undefined), '192.0.2.7', address)
 })

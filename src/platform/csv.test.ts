@@ -51,7 +51,7 @@ function parse(csv: string): string[][] {
   return rows
 }
 
-test('whatever is written is read back, and no cell begins a formula', () => {
+test('everything we write is read back, and no cell begins a formula', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[=+\-@\s",;'\d]{1,8}$/))
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
@@ -77,7 +77,7 @@ test('a stream and rows at once are the same text', async () => {
   assert.equal(await text((await csvStream(['Name'], batches())) as never), csvText([['Name']]))
 })
 
-test('what fails at once fails before there is an answer', async () => {
+test('an early failure happens before there is an answer', async () => {
   // biome-ignore lint/correctness/useYield: it does not come that far.
   async function* broken(): AsyncGenerator<Cell[][]> {
     throw new Error('away')
@@ -85,7 +85,7 @@ test('what fails at once fails before there is an answer', async () => {
   await assert.rejects(csvStream([], broken()), /away/)
 })
 
-test('a reader who leaves ends what is read for him', async () => {
+test('when a reader leaves, reading for them stops', async () => {
   let isOver = false
   async function* endless() {
     try {
@@ -113,7 +113,7 @@ test('a file is read with commas, semicolons, or tabs, with or without a byte or
   assert.deepEqual(readCsv('a,b\n1,"2'), { lines: [], faultyLine: 2 })
 })
 
-test('what a file writes is read again, whatever is in it', () => {
+test('a file that we write is read again with any contents', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: character, minLength: 1 }), { minLength: 1 }), (cells) => {
       const told = cells

@@ -42,7 +42,7 @@ test('a second process is refused and told who has the folder and where', async 
   )
 })
 
-test('a folder whose process was killed is free at once, whatever runs under its id by now', async (t) => {
+test('a folder whose process was killed is free at once, even if its ID belongs to another process by now', async (t) => {
   const folder = await newFolder(t)
   const child = await otherProcess(t, folder)
   child.kill('SIGKILL')
@@ -66,7 +66,7 @@ test('the folder is closed to other people', async (t) => {
   assert.equal(mode & 0o066, 0)
 })
 
-test('a long path is no obstacle', async (t) => {
+test('a long path works', async (t) => {
   const folder = await newFolder(t, join('x'.repeat(100), 'y'.repeat(100), 'z'.repeat(100)))
   takeDataFolder(folder).release()
 })

@@ -48,7 +48,7 @@ test('drafts come back newest first, and only those of the prefix', () => {
   assert.equal(storage.length, 2)
 })
 
-test('what is too old, of another shape or no draft at all is removed', () => {
+test('drafts that are too old, have another shape, or are not drafts are removed', () => {
   const storage = storageOf([
     ['draft:old', JSON.stringify({ keptAt: '2026-10-26T11:59:59Z', values: { text: 'x' } })],
     ['draft:shape', JSON.stringify({ keptAt: '2026-11-25T00:00:00Z', values: { words: 'x' } })],

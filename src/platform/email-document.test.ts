@@ -7,7 +7,7 @@ import { inLanguage } from './reader-language.ts'
 const render = (...blocks: EmailBlock[]) =>
   renderEmail({ brand: 'Brand', heading: 'Heading', preview: 'Preview', blocks, footer: ['Why you got this.'] })
 
-test('every kind of block is said in both writings', () => {
+test('every kind of block appears in the HTML and in the text', () => {
   const { html, text } = render(
     { kind: 'text', text: 'Hello Rosa,' },
     { kind: 'title', text: 'Receipt' },
@@ -85,7 +85,7 @@ test('a link that runs something is refused', () => {
   }
 })
 
-test('a header is one line whatever is put into it', () => {
+test('a header is always one line', () => {
   assert.equal(headerLine('Hello\r\nBcc: all@example.com\u0000\u2028x'), 'Hello Bcc: all@example.com x')
   assert.equal([...headerLine('é'.repeat(500))].length, 180)
   fc.assert(

@@ -32,7 +32,7 @@ async function heldServer(t: TestContext) {
   return { url: `http://${host}:${port}`, arrived: arrived.promise, go: go.resolve, listener }
 }
 
-test('a request under way at the stop gets its answer, a new one finds no server', async (t) => {
+test('a request in progress at the stop gets its answer, a new one finds no server', async (t) => {
   const server = await heldServer(t)
   const answer = fetch(server.url)
   await server.arrived
@@ -43,7 +43,7 @@ test('a request under way at the stop gets its answer, a new one finds no server
   await closed
 })
 
-test('a server that leaves is not ready, answers all the same, and keeps no connection', async (t) => {
+test('a server that is stopping is not ready, still answers, and keeps no connection', async (t) => {
   const server = await heldServer(t)
   t.after(server.listener.close)
   server.go()
@@ -80,7 +80,7 @@ test('while the rest of the start goes on, the answer is to try again', async (t
   assert.match(String(rest.requestId), /^[0-9a-f-]{36}$/)
 })
 
-test('what can be answered at once is not made a Request of', async (t) => {
+test('requests that can be answered at once are not turned into a Request', async (t) => {
   const port = await freePort()
   const listener = await listen({ host, port }, HEADERS)
   t.after(listener.close)
@@ -111,6 +111,6 @@ test('a port in use is named', async (t) => {
     })
 })
 
-test('a host that is not ours is named', async () => {
+test('a host that does not belong to this machine is named', async () => {
   await assert.rejects(listen({ host: '192.0.2.1', port: await freePort() }, HEADERS), /HOST 192\.0\.2\.1/)
 })

@@ -115,7 +115,7 @@ test('the jobs of a worker that lives are left to it', async (t) => {
   await counter.ran
 })
 
-test('a second process does not take what the first is working on', async (t) => {
+test('a second process does not take jobs that the first is working on', async (t) => {
   const gate = Promise.withResolvers<void>()
   const first = counted(gate.promise)
   const { stop } = await work(t, { slow: first.handle })
@@ -161,7 +161,7 @@ test('a job that arrives right after another one does not wait for the next poll
   gate.resolve()
 })
 
-test('a stop waits for the job under way', async (t) => {
+test('a stop waits for the running job', async (t) => {
   const gate = Promise.withResolvers<void>()
   const { counter, handle } = counted(gate.promise)
   const { stop } = await work(t, { slow: handle })

@@ -52,7 +52,7 @@ function server() {
   }
 }
 
-test('an answer for everybody is kept for each spelling from the second time on, until what it says changes', async () => {
+test('a public answer is kept for each spelling from the second request on, until its content changes', async () => {
   const get = server()
   const madeFor = async (target: string) => ((await (await get(target)).json()) as { made: number }).made
   assert.deepEqual([await madeFor('/list?limit=1'), await madeFor('/list?limit=1')], [1, 2])
@@ -65,7 +65,7 @@ test('an answer for everybody is kept for each spelling from the second time on,
   assert.deepEqual([await madeFor('/list?limit=1'), await madeFor('/list?limit=1')], [4, 4])
 })
 
-test('one made of what was read before a change is not kept after it', async () => {
+test('an answer made from data read before a change is not kept after it', async () => {
   const get = server()
   await get('/list')
   meanwhile = () => cache.drop('gallery')
@@ -77,7 +77,7 @@ test('one made of what was read before a change is not kept after it', async () 
   assert.equal(made, 3)
 })
 
-test('a failure, and what is asked otherwise than by GET, is not kept', async () => {
+test('failures, and answers to anything but GET, are not kept', async () => {
   const get = server()
   for (let n = 0; n < 3; n++) {
     assert.equal((await get('/list?bad=1')).status, 400)
@@ -130,13 +130,13 @@ test('a download is passed on while it is written', async () => {
   await body?.cancel()
 })
 
-test('what is sent short has its own length, and varies by all that it did', async () => {
+test('a compressed answer has its own length, and varies by everything it did before', async () => {
   const sent = await server()('/varied', { 'accept-encoding': 'gzip' })
   assert.equal(sent.headers.get('vary'), 'Origin, Accept-Encoding')
   assert.equal(sent.headers.get('content-length'), String((await sent.arrayBuffer()).byteLength))
 })
 
-test('a target that no search of ours has is neither kept nor remembered', async () => {
+test('a target that is not one of our searches is neither kept nor remembered', async () => {
   const get = server()
   const longest = `/list?query=${encodeURIComponent('山'.repeat(200))}&creator=${'a'.repeat(50)}&limit=100`
   for (const target of [longest, `/list?x=${'a'.repeat(3000)}`]) {

@@ -46,7 +46,7 @@ async function terminated(child: ChildProcess): Promise<number | null> {
   return (await ended)[0]
 }
 
-test('a full disk below the log loses lines and is told once; the server answers on and ends when asked', async (t) => {
+test('a full disk under the log loses lines and is reported once; the server keeps answering and stops when asked', async (t) => {
   const { child, url } = await loggingServer(t, FULL, ['ignore', 'ignore', 'pipe', 'ipc'])
   let told = ''
   child.stderr?.on('data', (chunk) => (told += chunk))
@@ -66,7 +66,7 @@ test('the same holds if standard output and the error output are on the full dis
   assert.equal(await terminated(child), 0)
 })
 
-test('what was logged last is in the file when the process has ended', async (t) => {
+test('the last logged line is in the file after the process ends', async (t) => {
   const path = join(folder, 'below', 'server.log')
   const { child, url } = await loggingServer(t, path, ['ignore', 'ignore', 'inherit', 'ipc'])
   assert.equal(await (await fetch(url)).text(), 'ok')

@@ -113,7 +113,7 @@ test('the log is for its owner alone', async () => {
   assert.equal((await stat(file)).mode & 0o777, 0o600)
 })
 
-test("a database's error keeps what tells the fault and loses the values it quotes", async () => {
+test('a database error keeps its diagnosis and loses the values it quotes', async () => {
   const database = await testApp()
   const faultOf = (statement: ReturnType<typeof sql>) =>
     statement.execute(database.db).then(() => assert.fail(), factsOf)
@@ -133,7 +133,7 @@ test("a database's error keeps what tells the fault and loses the values it quot
   await database.close()
 })
 
-test('a cause is logged with its effect; a value that is no error logs only its kind', () => {
+test('a cause is logged with its effect; a thrown value that is not an error logs only its kind', () => {
   const facts = factsOf(
     new Error('outer', {
       cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED', request: { key: 'sk_live' } }),

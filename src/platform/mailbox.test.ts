@@ -12,7 +12,7 @@ test('a mailbox is read with its name or without', () => {
   for (const [text, name, address] of table) assert.deepEqual(readMailbox(text), { name, address }, text)
 })
 
-test('an address is plain that no header and no calendar reads as two things', () => {
+test('a plain address is one that no header or calendar reads as two', () => {
   for (const plain of ['a@b.example', "o'neil+x@b.example", 'ü@bücher.example']) assert.ok(isPlainAddress(plain), plain)
   for (const odd of [
     'a,b@c.example',

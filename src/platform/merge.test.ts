@@ -44,7 +44,7 @@ for (const { name, theirs, mine, values, conflicts, news } of cases)
     })
   })
 
-test('what I say about a member waits for me if that member changed elsewhere', () => {
+test('my change to a member waits for me if that member changed elsewhere', () => {
   const base = { phone: '1', consent: false, name: 'Rosa' }
   const sides = { base, theirs: { ...base, phone: '2' }, about: { consent: 'phone' } as const }
   const given = rebase({ ...sides, mine: { ...base, consent: true } })
@@ -71,7 +71,7 @@ test('a merge loses nothing that either side changed without saying so', () => {
   )
 })
 
-test('differences are told by what is said, not by identity or order', () => {
+test('differences depend on content, not on identity or order', () => {
   assert.deepEqual(differences({ a: { x: 1, y: [1, 2] }, b: 1 }, { a: { y: [1, 2], x: 1 }, b: 2 }), ['b'])
   assert.equal(isSame([1], { 0: 1 }), false)
   assert.equal(isSame({ a: undefined }, { b: undefined }), false)

@@ -18,7 +18,7 @@ test('this machine and the public name are ours, at any port', () => {
     assert.equal(isOwnHost(host), true, host)
 })
 
-test('any other name is not, however alike', () => {
+test('any other name is not, however similar', () => {
   for (const host of [
     undefined,
     '',

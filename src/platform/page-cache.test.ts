@@ -40,7 +40,7 @@ test('a page read before a change is not kept after it', () => {
   assert.equal(cache.put('/b', page('other'), readAt), true)
 })
 
-test('nothing is kept while changes are not heard, and nothing from before', () => {
+test('while we receive no change events nothing is kept, not even earlier pages', () => {
   const cache = createPageCache()
   assert.equal(cache.put('/a', page('t'), cache.version()), false)
   cache.setListening(true)
@@ -52,7 +52,7 @@ test('nothing is kept while changes are not heard, and nothing from before', () 
   assert.equal(cache.put('/a', page('t'), readAt), false)
 })
 
-test('of pages that made room for others, or were replaced or dropped, nothing stays behind', () => {
+test('pages that were evicted, replaced, or dropped leave nothing behind', () => {
   const cache = createPageCache({ maxBytes: 10 * 1100 })
   cache.setListening(true)
   for (let n = 0; n < 1000; n++) cache.put(`/${n}`, page(`t${n}`, 'all'), cache.version())
@@ -67,7 +67,7 @@ test('of pages that made room for others, or were replaced or dropped, nothing s
   assert.deepEqual([cache.size(), cache.tagCount()], [0, 0])
 })
 
-test('a path counts as much as it is long, and what is larger than the memory is not taken', () => {
+test('a path counts by its length, and a page larger than the memory is not kept', () => {
   const cache = createPageCache({ maxBytes: 20_000 })
   cache.setListening(true)
   for (const end of ['1', '2', '3']) cache.put(`/${'a'.repeat(9_000)}${end}`, page('t'), cache.version())

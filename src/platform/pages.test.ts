@@ -67,7 +67,7 @@ function server() {
 
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
 
-test('a page for everybody is rendered once, until what it says changes', async () => {
+test('a public page is rendered once, until its content changes', async () => {
   const get = server()
   assert.match(await (await get('/book')).text(), /one/)
   words = 'two'
@@ -90,7 +90,7 @@ test('a page is not served from the instant on that it named', async () => {
   assert.match(await (await get('/book')).text(), /two/)
 })
 
-test('what changes while a page is rendered is not lost: that rendering is not kept', async () => {
+test('a change during rendering is not lost: that rendering is not kept', async () => {
   const get = server()
   const waiting = Promise.withResolvers<void>()
   gate = waiting.promise
@@ -124,13 +124,13 @@ test('many who ask at once wait for one rendering', async () => {
   assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1)
 })
 
-test('of many who ask at once under another path each has a page of his own', async () => {
+test('concurrent requests under other paths each get their own page', async () => {
   const get = server()
   const answers = await Promise.all(Array.from({ length: 5 }, () => get('/book/')))
   assert.equal(new Set(answers.map(policyOf)).size, 5)
 })
 
-test('while changes are not heard nothing is kept', async () => {
+test('nothing is kept while we receive no change events', async () => {
   const get = server()
   cache.setListening(false)
   await get('/book')
@@ -138,7 +138,7 @@ test('while changes are not heard nothing is kept', async () => {
   assert.equal(rendered, 2)
 })
 
-test("data of the visitor's own page stays in no cache, and what everybody may read says nothing of caches", async () => {
+test("a visitor's own data stays in no cache, and public data has no cache header", async () => {
   const get = server()
   for (const [path, control] of [
     ['/own.data', 'private, no-store'],
@@ -150,7 +150,7 @@ test("data of the visitor's own page stays in no cache, and what everybody may r
   }
 })
 
-test("a page of the visitor's own, one that is missing, one with a query and one under another path are never kept", async () => {
+test("a visitor's own page, a missing one, one with a query, and one under another path are never kept", async () => {
   const get = server()
   const others = [
     '/book/',
@@ -231,7 +231,7 @@ for (const [accepted, encoding] of encodings)
     }
   })
 
-test('who has the page already gets a 304, for the encoding that he has', async () => {
+test('a client that already has the page gets a 304, for the encoding it has', async () => {
   const get = server()
   const mark = (await get('/book', { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
   const ask = (ifNoneMatch: string, encoding = 'br') =>
@@ -270,7 +270,7 @@ test('a failed rendering reaches only its own request, and the next one renders 
   assert.equal((await get('/book')).status, 200)
 })
 
-test('a page is kept once in each language, and everybody gets it in theirs', async () => {
+test('a page is kept once in each language, and each reader gets it in theirs', async () => {
   const get = server()
   const spanish = { 'accept-language': 'es-MX,es;q=0.9' }
   const readers: [Record<string, string>, string][] = [

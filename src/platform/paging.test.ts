@@ -25,7 +25,7 @@ function walked<Place extends object>(values: Parameters<typeof readPage<Place>>
   return readPage(values, { cursor: nextCursor, limit: 1 }).after
 }
 
-test('a cursor leads to the place that it was made of', () => {
+test('a cursor leads back to its place', () => {
   const id = fc.uuid()
   fc.assert(fc.property(fc.record({ id }), (row) => assert.deepEqual(walked({ id: ID }, row), { ...row })))
   fc.assert(
@@ -55,7 +55,7 @@ test('a cursor leads to the place that it was made of', () => {
   assert.deepEqual(walked({ at: INSTANT, kind: textOf('[a-z_]+'), id: ID }, difference), difference)
 })
 
-test('in its own order alone', () => {
+test('only in its own order', () => {
   const values = { at: INSTANT, id: ID }
   fc.assert(
     fc.property(fc.constantFrom(...ORDERS), fc.record({ at: instants, id: fc.uuid() }), (is, row) => {
@@ -68,7 +68,7 @@ test('in its own order alone', () => {
   )
 })
 
-test('whatever else is given as a cursor is refused at its field', () => {
+test('any other cursor is refused at its field', () => {
   const read = (cursor: string | number) => () =>
     readPage({ at: INSTANT, id: ID }, { cursor, limit: 1 }, { of: ORDERS, is: 'date' })
   fc.assert(fc.property(fc.string({ minLength: 1 }), (cursor) => assert.throws(read(cursor), isRefused)))
@@ -107,7 +107,7 @@ test('one row more is read than is shown; with it there is another page', () => 
   assert.deepEqual(page.cut([]), { shown: [], nextCursor: null })
 })
 
-test('a walk reads each row once, whatever fits into a page, and not more than it is asked for', async () => {
+test('a walk reads each row once, with any page size, and not more than requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(20), fc.integer({ min: 1, max: 7 }), async (count, limit) => {
       const all = Array.from({ length: count }, (_, at) => at)

@@ -18,7 +18,7 @@ const origins: [publicUrl: string, origin: string | null][] = [
 for (const [publicUrl, origin] of origins)
   test(`the passkeys of ${publicUrl} belong to ${origin}`, () => assert.equal(passkeyOrigin(publicUrl), origin))
 
-test('no address is ever the home of a passkey', () => {
+test('a passkey never belongs to an IP address', () => {
   const addresses = fc.oneof(
     fc.ipV4(),
     fc.ipV6().map((address) => `[${address}]`),
@@ -31,7 +31,7 @@ test('no address is ever the home of a passkey', () => {
   )
 })
 
-test('a page offers passkeys where it was reached under their name', () => {
+test('a page offers passkeys if it was opened under their host name', () => {
   assert.equal(isPasskeyPage('http://localhost:3000/login', 'http://127.0.0.1:3000'), true)
   assert.equal(isPasskeyPage('http://127.0.0.1:3000/login', 'http://127.0.0.1:3000'), false)
   assert.equal(isPasskeyPage('http://localhost:3001/login', 'http://127.0.0.1:3000'), false)

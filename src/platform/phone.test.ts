@@ -74,7 +74,7 @@ test('every spelling of one number gives one E.164, one text and its extension a
   )
 })
 
-test('the text of a phone reads as the same phone, and a number is E.164 or none', () => {
+test('the text of a phone reads as the same phone, and a number is in E.164 or missing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 60 }), fc.stringMatching(/^[\d+() x.-]{0,40}$/)), (typed) => {
       const phone = readPhone(typed)
@@ -85,7 +85,7 @@ test('the text of a phone reads as the same phone, and a number is E.164 or none
   )
 })
 
-test('a phone has three columns, all empty where there is none', () => {
+test('a phone has three columns, all empty without a phone', () => {
   assert.deepEqual(phoneColumns('buyer_phone', '213.555.0188 x7'), {
     buyer_phone: '(213) 555-0188 ext. 7',
     buyer_phone_e164: '+12135550188',

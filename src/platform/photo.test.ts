@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { character, fc } from '../../test/dice.ts'
 import { isPhoto, photoFileKey } from './photo.ts'
 
-test('a name that is not that of a photo leads to no file', () => {
+test("a name that is not a photo's leads to no file", () => {
   const hash = 'a1'.repeat(20)
   const names = [
     '',

@@ -81,7 +81,7 @@ test('an unexpected error is a 500 that says nothing of itself, and is kept for 
   assert.equal(kept, error)
 })
 
-test('what was away is kept for the log, not told', async () => {
+test('the log names what was unavailable, the answer does not', async () => {
   const cause = new Error('connect ECONNREFUSED 10.0.0.7:443')
   const { body, kept } = await answerTo(
     new DomainError('unavailable', 'payment_unavailable', 'Please try again.', { cause }),
@@ -134,7 +134,7 @@ test('a database that ends its connections under load makes 503s and no 500, and
   assert.equal((await app.call('GET', '/db-test')).status, 200)
 })
 
-test('without a database what needs one is a 503, the rest goes on', async (t) => {
+test('without a database, requests that need it get a 503 and the rest works', async (t) => {
   const server = await startTestServer()
   const usual = process.env.TEST_DATABASE_URL
   process.env.TEST_DATABASE_URL = server.url

@@ -92,7 +92,7 @@ test('each hop is checked again', async () => {
   await assert.rejects(get(server.url, { isAllowed: once }), /no public address/)
 })
 
-test('redirects end after three, an answer at its most bytes, and what is no 200 is refused', async () => {
+test('redirects end after three, an answer at its size limit, and anything but a 200 is refused', async () => {
   using server = await serve((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x')
     if (pathname === '/loop') return response.writeHead(302, { location: '/loop' }).end()

@@ -32,7 +32,7 @@ for (const [path, perMinute] of limits)
     assert.deepEqual(await countRows(app), stored)
   })
 
-test('holding in one call and in two counts together', async () => {
+test('holds made in one call or in two count together', async () => {
   const send = (path: string) => app.call('POST', path, {}, { 'x-address': '192.0.2.9' })
   for (let n = 0; n < 30; n++)
     await send(n % 2 ? '/api/showingbooker/public/book' : '/api/payments/create-payment-intent')
@@ -48,7 +48,7 @@ test('reading is not limited', async () => {
     )
 })
 
-test('marks and decisions are limited, each for themselves', async () => {
+test('marks and decisions are limited separately', async () => {
   const { headers } = await signUp(app, 'limits@agents.example.com')
   const from = { ...headers, 'x-address': '192.0.2.11' }
   const send = (name: string) => app.call('POST', `/api/showingbooker/bookings/${randomUUIDv7()}/${name}`, {}, from)

@@ -127,7 +127,7 @@ test('a failure brings the old value back and keeps what was tried', async () =>
   assert.deepEqual(tab.log, ['failed away', 'saved rent'])
 })
 
-test('a failure that is no refusal leaves what was typed, unsaved, until it can be stored', async () => {
+test('a failure that is not a refusal leaves the typed text, unsaved, until it can be stored', async () => {
   const server = createServer()
   const tab = open(server, 'tab', ['city'])
   server.isAway = true
@@ -143,13 +143,13 @@ test('a failure that is no refusal leaves what was typed, unsaved, until it can 
   assert.equal(server.read().values.city, 'Glendale')
 })
 
-test('what was refused goes back, also in a field that keeps what was typed', async () => {
+test('a refused value is reset, even in a field that keeps typed text', async () => {
   const tab = open(createServer(), 'tab', ['phone'])
   await tab.editor.choose({ phone: 'bad' })
   assert.deepEqual([tab.editor.read().values, tab.editor.unsaved()], [HOME, {}])
 })
 
-test('a change that could not be stored is no longer marked once somebody else has stored the same', async () => {
+test('a change that could not be stored is no longer marked once someone else has stored the same', async () => {
   const server = createServer()
   const tab = open(server, 'tab', ['city'])
   server.isAway = true
@@ -168,7 +168,7 @@ test("the server's message is at the field that it names", async () => {
   assert.equal(marks.phone?.state === 'failed' && marks.phone.message, 'Please enter a valid phone')
 })
 
-test('what is known to be wrong is not sent, stays as it was typed, and does not hold up the rest', async () => {
+test('an invalid value is not sent, stays as typed, and does not hold up the rest', async () => {
   const server = createServer()
   const tab = open(server)
   tab.editor.type('city', '')
@@ -182,7 +182,7 @@ test('what is known to be wrong is not sent, stays as it was typed, and does not
   assert.equal(stateOf(tab, 'city'), undefined)
 })
 
-test('another field that changed elsewhere is shown, told, and does not stop the save', async () => {
+test('another field that changed elsewhere is updated and announced, and does not stop the save', async () => {
   const server = createServer()
   const [here, there] = [open(server), open(server)]
   await there.editor.choose({ city: 'Glendale' })
@@ -192,7 +192,7 @@ test('another field that changed elsewhere is shown, told, and does not stop the
   assert.deepEqual(here.log, ['elsewhere city', 'saved rent'])
 })
 
-test('what is said about a field that changed elsewhere is not stored before somebody has chosen', async () => {
+test('a change to a field that changed elsewhere is not stored before someone has chosen', async () => {
   const server = createServer()
   const [here, there] = [open(server, 'here', [], { rent: 'phone' }), open(server)]
   await there.editor.choose({ phone: '555' })
@@ -229,7 +229,7 @@ for (const choice of ['mine', 'theirs'] as const)
     assert.deepEqual(here.editor.unsaved(), {})
   })
 
-test('news that arrive by themselves are shown, but not over what is being typed', async () => {
+test('incoming updates are shown, but not over what someone is typing', async () => {
   const server = createServer()
   const [here, there] = [open(server), open(server)]
   here.editor.type('rent', '3300')
@@ -240,7 +240,7 @@ test('news that arrive by themselves are shown, but not over what is being typed
   assert.deepEqual([here.log, stateOf(here, 'rent')], [['elsewhere city'], 'conflict'])
 })
 
-test("one's own save is no news, however it is heard of", async () => {
+test('our own save is not an update, however we learn of it', async () => {
   const server = createServer()
   const tab = open(server)
   const saving = tab.editor.choose({ rent: '3300' })
@@ -251,7 +251,7 @@ test("one's own save is no news, however it is heard of", async () => {
   assert.deepEqual([tab.log, tab.editor.read().values.rent], [['saved rent'], '3300'])
 })
 
-test('what was taken back while a save met a newer version does not overwrite that', async () => {
+test('a change undone while its save meets a newer version does not overwrite that version', async () => {
   const server = createServer()
   const [here, there] = [open(server), open(server)]
   await there.editor.choose({ rent: '3100' })
@@ -268,7 +268,7 @@ const act = fc.record({
   kind: fc.constantFrom('type', 'leave', 'choose', 'hear', 'pause', 'away', 'back'),
 })
 
-test('two tabs never lose anything silently: what was left is stored, stands there, or has been told', async () => {
+test('two tabs never lose anything silently: each change is stored, still shown, or reported', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
       const server = createServer()

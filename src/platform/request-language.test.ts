@@ -24,7 +24,7 @@ for (const [accepted, wanted] of headers)
   test(`a browser that accepts ${JSON.stringify(accepted)} reads ${wanted}`, () =>
     assert.equal(preferredLanguage(accepted, offer), wanted))
 
-test('a choice counts more than the browser, and one that does not exist counts nothing', () => {
+test('a choice counts more than the browser, and an unknown one counts for nothing', () => {
   const acceptLanguage = 'es'
   assert.equal(languageOf({ cookie: 'a=1; language=en', acceptLanguage }, offer), 'en')
   assert.equal(languageOf({ cookie: 'language=xx', acceptLanguage }, offer), 'es')
@@ -46,7 +46,7 @@ test('a language that is not offered is neither asked for nor chosen', () => {
   assert.equal(askedLanguage('/how?lang=es', offer), null)
 })
 
-test('what is written at the same time for two readers is in the language of each', async () => {
+test("texts written at the same time for two readers are in each one's language", async () => {
   const write = () => Promise.resolve().then(language)
   assert.deepEqual(await Promise.all([inLanguage('es', write), inLanguage('en', write), inLanguage(null, write)]), [
     'es',

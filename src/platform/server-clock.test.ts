@@ -57,7 +57,7 @@ test('the browser keeps the difference for its next tab until the clock is right
   assert.equal(kept.size, 0)
 })
 
-test('a browser that keeps nothing still counts with what it heard', () => {
+test('a browser without storage still uses the time it received', () => {
   const refuse = () => {
     throw new Error('denied')
   }

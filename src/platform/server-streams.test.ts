@@ -31,7 +31,7 @@ const flush = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
-test('a subscriber gets its topic, an admin all of them, and nobody anything else', async () => {
+test('a subscriber gets its topic, an admin gets all, and no one gets anything else', async () => {
   const streams = createStreams()
   const [lena, other, admin] = [
     opened(streams),
@@ -116,7 +116,7 @@ test('a stream ends after its time', async () => {
   assert.equal(await next(), null)
 })
 
-test('a reader who no longer reads is left', async () => {
+test('a reader who stops reading is dropped', async () => {
   const streams = createStreams()
   const { next } = opened(streams)
   for (let beat = 0; beat < 17; beat++) {
@@ -127,7 +127,7 @@ test('a reader who no longer reads is left', async () => {
   for (let text: string | null = ''; text !== null; text = await next());
 })
 
-test('one account has so many streams and no more; who leaves makes room', async () => {
+test('an account has a limited number of streams; one that ends makes room', async () => {
   const streams = createStreams({ mostOfOne: 2 })
   const first = opened(streams)
   opened(streams)
@@ -161,7 +161,7 @@ test('an end with an event still to be sent sends nothing later', async () => {
   assert.equal(streams.count(), 0)
 })
 
-test('what is there is read to its end, in order, and only once while it is being read', async () => {
+test('available events are read to the end, in order, and once at a time', async () => {
   const streams = createServerStreams()
   const log = [1, 2, 3, 4, 5]
   let [after, reads] = [0, 0]

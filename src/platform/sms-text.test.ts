@@ -19,7 +19,7 @@ test('names keep the letters the alphabet knows and lose only marks it does not'
   for (const [text, spelled] of table) assert.equal(toGsm(text), spelled)
 })
 
-test('whatever goes in, what comes out is sent as GSM text on one line', () => {
+test('any input comes out as GSM text on one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const spelled = toGsm(text)

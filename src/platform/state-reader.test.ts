@@ -53,7 +53,7 @@ test('each change has its revision as its id, and the last one ends the stream',
   assert.equal(streams.count(), 0)
 })
 
-test('a reader who returns gets only the events he has not seen', async () => {
+test('a reader who returns gets only the events they have not seen', async () => {
   const { streams, open, set } = follow()
   set(running(3))
   const seen = open(3)
@@ -66,7 +66,7 @@ test('a reader who returns gets only the events he has not seen', async () => {
   assert.equal(await seen.next(), 'event: job\nid: 4\ndata: over 4\n\n')
 })
 
-test('what waits is read when others change too, what does not is left alone by them', async (t) => {
+test('waiting states are read again when others change, and finished ones are not', async (t) => {
   const { streams, open, set, reads } = follow()
   set(waiting(1, 3))
   const { next } = open()
@@ -101,7 +101,7 @@ test('a state that cannot be read now is read again at the next notice; one that
   assert.equal(await next(), undefined)
 })
 
-test('a heartbeat keeps it open and looks again; a reader who leaves is forgotten; an account has so many', async () => {
+test('a heartbeat keeps the stream open and checks again; a reader who leaves is forgotten; each account has a limit', async () => {
   const quick = createServerStreams({ heartbeatMs: 5, mostOfOne: 2 })
   const { open, set } = follow(quick)
   const first = open()

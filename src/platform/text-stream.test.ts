@@ -20,7 +20,7 @@ test('the parts arrive whole and in order, also where some of them are empty', a
   )
 })
 
-test('what fails at once fails before there is a stream, what fails later breaks it off', async () => {
+test('an early failure happens before there is a stream, a later one ends it', async () => {
   async function* broken(...of: string[]) {
     yield* of
     throw new Error('away')

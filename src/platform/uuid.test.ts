@@ -5,7 +5,7 @@ import { isUuid, isWrittenUuid, newUuid } from './uuid.ts'
 const id = '01900000-0000-7000-8000-00000000000a'
 const others = ['', 'x', '../x', id.slice(1), `${id}a`, `${id}\n`, id.replace('a', "'"), id.replaceAll('-', '')]
 
-test('an id is taken in any case, and nothing else is', () => {
+test('an ID is accepted in any case, and nothing else is', () => {
   assert.deepEqual([id, id.toUpperCase()].map(isUuid), [true, true])
   for (const text of others) assert.equal(isUuid(text), false, text)
 })

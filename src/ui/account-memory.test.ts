@@ -33,7 +33,7 @@ function browser() {
 }
 const typed = ({ own }: { own: Tab }) => own.getItem(TEXT)
 
-test('a session that ends by itself leaves what was typed to the same account, and nothing else of it', () => {
+test('a session that expires keeps typed text for the same account, and nothing else', () => {
   const { shared, first } = browser()
   rememberAccount(first, null)
   assert.equal(typed(first), 'Call me')
@@ -61,7 +61,7 @@ test('who signs out leaves nothing, in no tab, whether it hears of it at once, l
   }
 })
 
-test('what is typed after a sign-out and a new sign-in is kept like before', () => {
+test('text typed after a sign-out and a new sign-in is kept as before', () => {
   const { first } = browser()
   rememberSignOut(first, now)
   rememberAccount(first, 'ada')
@@ -72,7 +72,7 @@ test('what is typed after a sign-out and a new sign-in is kept like before', () 
   assert.equal(typed(first), 'Again')
 })
 
-test('a tab that never showed who was signed in keeps nothing for somebody else', () => {
+test('a tab that never showed who was signed in keeps nothing for the next person', () => {
   const { shared, first } = browser()
   const own = new Tab()
   own.setItem(TEXT, 'Call me')

@@ -15,7 +15,7 @@ test('a stretch of time has both abbreviations of its zone if the clocks change 
   assert.equal(names('2026-11-02T08:00:00Z', '2026-11-09T07:59:00Z'), 'PST')
 })
 
-test('a date stands by itself, or with UTC where no place has it', () => {
+test('a date is shown alone, or with UTC if it belongs to no place', () => {
   assert.equal(dateName('2026-11-01'), 'November 1, 2026')
   // It is the evening before in California.
   assert.equal(utcDay('2026-11-22T03:00:00Z'), 'November 22, 2026 (UTC)')

@@ -4,7 +4,7 @@ import { nearInstantName } from './date-names.ts'
 import { instantDay, instantName } from './date-time.ts'
 import { zoneOf } from './time-zone.ts'
 
-test('the zone of a browser is read from its cookies; what is no zone is UTC', () => {
+test("the browser's zone is read from its cookies; an invalid zone becomes UTC", () => {
   for (const [cookies, zone] of [
     [null, 'UTC'],
     ['', 'UTC'],

@@ -4,7 +4,7 @@ import { fieldsIn } from './unsent-fields.ts'
 
 const KNOWN = { name: '', isFree: false }
 
-test('a form finds the fields that it still has, of the same kind, whatever the tab kept', () => {
+test('a form restores only fields that it still has, of the same kind', () => {
   const rows: [kept: string | null, found: object | null][] = [
     [null, null],
     ['{"name":"Paula","isFree":true}', { name: 'Paula', isFree: true }],

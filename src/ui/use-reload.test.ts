@@ -30,7 +30,7 @@ function server(...answers: (() => Promise<Response>)[]) {
 }
 const lost = () => Promise.reject(new TypeError('no connection'))
 
-test('a request is repeated until its answer is whole: after a lost connection, a cut answer, and a server that is away', async () => {
+test('a request is repeated until its answer is complete: after a lost connection, a cut answer, and an unreachable server', async () => {
   const { steps, ask, ...waiting } = server(
     lost,
     async () => new Response(cutOff()),
@@ -42,13 +42,13 @@ test('a request is repeated until its answer is whole: after a lost connection, 
   assert.deepEqual(steps, ['ask', ...again, ...again, ...again])
 })
 
-test('an answer that refuses is given on', async () => {
+test('a refusal is passed on', async () => {
   const { steps, ask, ...waiting } = server(async () => new Response('no', { status: 401 }))
   assert.equal((await untilWhole(ask, { signal: null, ...waiting })).status, 401)
   assert.deepEqual(steps, ['ask'])
 })
 
-test('nobody repeats a request that the page has given up', async () => {
+test('a request that the page has given up is not repeated', async () => {
   const leaving = new AbortController()
   const { steps, ask, ...waiting } = server(lost, lost)
   const pause = async () => leaving.abort()

@@ -26,7 +26,7 @@ test('an hour that comes twice is the first one, one that is skipped is the hour
   assert.equal(instantAt('2026-03-08', '02:30', 'America/Los_Angeles'), '2026-03-08T10:30:00.000Z')
 })
 
-test('what is no date or time is no instant', () => {
+test('an invalid date or time is not an instant', () => {
   for (const [date, time] of [
     ['', ''],
     ['2026-11-27', ''],

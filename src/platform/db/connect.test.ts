@@ -53,7 +53,7 @@ test('a Temporal.Instant is a parameter like any other', async () => {
   assert.equal(rows[0]?.same, true)
 })
 
-test('losing its connections fails the query under way, and the next one works', async () => {
+test('losing its connections fails the running query, and the next one works', async () => {
   const failing = assert.rejects(sql`select pg_sleep(${60})`.execute(database.db))
   const other = await freshDatabase({ max: 1 })
   try {
@@ -73,7 +73,7 @@ test('losing its connections fails the query under way, and the next one works',
   assert.equal(rows[0]?.one, 1)
 })
 
-test('the pool refuses a read-only server, and finds the one that accepts writes by itself', async (t) => {
+test('the pool refuses a read-only server, and finds the one that accepts writes automatically', async (t) => {
   const name = new URL(database.url).pathname.slice(1)
   const { db, close } = openDatabase(database.url, { max: 2 })
   t.after(close)
@@ -86,7 +86,7 @@ test('the pool refuses a read-only server, and finds the one that accepts writes
   assert.equal(rows[0]?.one, 1)
 })
 
-test('if a read-only server refuses a write, the database counts as away', async () => {
+test('if a read-only server refuses a write, the database counts as unavailable', async () => {
   const write = database.db.transaction().execute(async (tx) => {
     await sql`set transaction read only`.execute(tx)
     await sql`create table written (n int)`.execute(tx)

@@ -18,7 +18,7 @@ const record = `select record_event('property.changed', $1, '{"owner": "o"}')`
 const changed = (subject: string) => ({ name: 'property.changed', subject, data: { owner: 'o' } })
 const subjects = ({ events }: Awaited<ReturnType<typeof readEvents>>) => events.map(({ subject }) => subject)
 
-test('what commits late is read all the same, each event once, and what is rolled back never', async () => {
+test('late commits are still read, each event once, and rolled-back ones never', async () => {
   const { pool } = database
   const [one, other] = [await pool.connect(), await pool.connect()]
   try {
@@ -47,7 +47,7 @@ test('what commits late is read all the same, each event once, and what is rolle
   }
 })
 
-test('an ear that lost its connection hears what it missed, also what was begun before', async () => {
+test('a listener that lost its connection gets what it missed, even from transactions begun before', async () => {
   const { pool, url } = database
   const slow = await pool.connect()
   const { rows } = await pool.query<{ subject: string }>('select subject_id as subject from event')

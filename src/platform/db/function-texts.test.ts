@@ -50,7 +50,7 @@ test('line ends of another system are no change', async (t) => {
   assert.deepEqual(await bench.run(), [])
 })
 
-test('what needs another file waits for it', async (t) => {
+test('a file that needs another one waits for it', async (t) => {
   const bench = await workbench(t, {
     'functions/area/a_view.sql': 'create or replace view a_view as select size() from b_view',
     'functions/area/b_view.sql': 'create or replace view b_view as select size() from thing',
@@ -58,7 +58,7 @@ test('what needs another file waits for it', async (t) => {
   assert.deepEqual((await bench.run()).slice(1), ['area/size.sql', 'area/b_view.sql', 'area/a_view.sql'])
 })
 
-test('after a migration all are there again, also what it dropped', async (t) => {
+test('after a migration all functions exist again, even those it dropped', async (t) => {
   const bench = await workbench(t, {
     'functions/area/shown.sql': 'create or replace view shown as select size from thing',
   })
@@ -71,7 +71,7 @@ test('after a migration all are there again, also what it dropped', async (t) =>
   assert.equal(await bench.size(), 1)
 })
 
-test('a text that is no SQL is named, and nothing of it stays', async (t) => {
+test('an invalid SQL text is named, and nothing of it stays', async (t) => {
   const bench = await workbench(t, {})
   await bench.run()
   await bench.write('functions/area/size.sql', `${says(2)}; select nonsense`)

@@ -136,7 +136,7 @@ test('line ends of another system are no change', async (t) => {
   assert.deepEqual(await bench.run(), [])
 })
 
-test('of many processes that start at once, one applies and all are content', async (t) => {
+test('of many processes that start at once, one migrates and all continue', async (t) => {
   const bench = await workbench(t, { '0001_a.sql': 'create table once (id int)', '0002_b.sql': 'select pg_sleep(0.1)' })
   const applied = await Promise.all(Array.from({ length: 8 }, bench.run))
   assert.deepEqual(applied.flat().sort(), ['0001_a.sql', '0002_b.sql'])
@@ -148,7 +148,7 @@ test("the product's own migrations and functions are applied already in a fresh 
   assert.deepEqual(await migrate(database.url), [])
 })
 
-test('a database that is not there is named, without its password', async () => {
+test('a missing database is named, without its password', async () => {
   await assert.rejects(migrate('postgres://someone:sesame@127.0.0.1:1/nowhere'), (error: Error) => {
     assert.ok(error instanceof DatabaseUnreachable)
     assert.match(error.message, /DATABASE_URL.*127\.0\.0\.1:1\/nowhere/)
@@ -166,7 +166,7 @@ test('a certificate that is not there is named', async () => {
   })
 })
 
-test('on an older PostgreSQL what stands in for uuidv7() is made under the lock', async (t) => {
+test('on an older PostgreSQL the replacement of uuidv7() is created under the lock', async (t) => {
   const bench = await workbench(t, {})
   const asked: string[] = []
   const { query } = pg.Client.prototype
@@ -182,7 +182,7 @@ test('on an older PostgreSQL what stands in for uuidv7() is made under the lock'
   assert.ok(placeOf('pg_try_advisory_lock') >= 0)
 })
 
-test('what stands in for uuidv7() on an older PostgreSQL makes such ids, in order of time', async (t) => {
+test('the replacement of uuidv7() on an older PostgreSQL makes UUIDv7 values, in order of time', async (t) => {
   const { pool } = await workbench(t, {})
   await pool.query(UUIDV7)
   const { rows } = await pool.query<{ own: string; real: string }>(

@@ -60,7 +60,7 @@ for (const [what, sessions] of [
     pooler.close()
   })
 
-test('PostgreSQL itself is no pooler', async () => {
+test('PostgreSQL itself is not a pooler', async () => {
   const database = await freshDatabase({ max: 2 })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -13,7 +13,7 @@ after(() => database.close())
 const clock = testClock()
 const countsOf = (secret = 'a secret of the tests') => createTryCounts({ db: database.db, clock, secret })
 
-test('so many tries fit into a window, which begins with the first', async () => {
+test('a window allows a number of attempts, and begins with the first one', async () => {
   const limit = countsOf()('window', { tries: 3, seconds: 60 })
   assert.equal(await limit.take('one'), null)
   clock.advance({ seconds: 50 })
@@ -35,7 +35,7 @@ test('waits grow after the free tries, the last one repeats, and a quiet while f
   assert.deepEqual([await limit.take('one'), await limit.take('one')], [null, null])
 })
 
-test('a try that is given back was none', async () => {
+test('an attempt that is returned does not count', async () => {
   const limit = countsOf()('given back', { free: 1, delays: [60], forgetSeconds: 3600 })
   for (let i = 0; i < 5; i++) {
     assert.equal(await limit.take('one'), null)
@@ -50,7 +50,7 @@ const at = (milliseconds: number) => {
   return createTryCounts({ db: database.db, clock: shifted, secret: 'a secret' })
 }
 
-test('of parallel tries no more are taken than there are', async () => {
+test('parallel attempts never exceed the limit', async () => {
   const limits = [0, 5, -5].map((milliseconds) => at(milliseconds)('parallel', { tries: 10, seconds: 60 }))
   const taken = await Promise.all(Array.from({ length: 60 }, (_, n) => limits[n % 3]?.take('one')))
   assert.equal(taken.filter((wait) => wait === null).length, 10)

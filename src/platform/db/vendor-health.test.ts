@@ -27,7 +27,7 @@ async function after2(channel: string, heard: [process: 0 | 1, what: Partial<Ven
   return { vendor, ...last }
 }
 
-test('of two processes the later word counts, for each thing by itself', async () => {
+test('of two processes the later report counts, separately for each vendor', async () => {
   assert.deepEqual(
     await after2('sms', [
       [0, { lastOkAt: at(3) }],
@@ -57,7 +57,7 @@ test('while nothing changes it is written once; a change is written at once', as
   await keeper.close()
 })
 
-test('a database that is away costs nobody anything', async () => {
+test('an unreachable database delays no one', async () => {
   const away = await freshDatabase({ max: 1 })
   await away.close()
   const keeper = createVendorHealth({ db: away.db, log })
