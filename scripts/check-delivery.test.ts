@@ -22,11 +22,11 @@ function planted(path: string, was: string | RegExp, is: string): string[] {
   ).map((problem) => `${problem.path} ${problem.message}`)
 }
 
-test('what ships fits the product', () => {
+test('the delivery files match the product', () => {
   assert.deepEqual(inspectTree(root), [])
 })
 
-test('another Node in the image, in .nvmrc or among the packages is seen', () => {
+test('the check sees another Node in the image, in .nvmrc, or among the packages', () => {
   assert.match(planted('Dockerfile', /NODE_VERSION=.*/, 'NODE_VERSION=25.0.0').join(), /^Dockerfile says 25\.0\.0/)
   assert.match(planted('.nvmrc', /.+/, '25.0.0').join(), /^\.nvmrc says 25\.0\.0/)
   assert.ok(
@@ -67,7 +67,7 @@ test('a mistake in the Dockerfile is seen', () => {
   )
 })
 
-test('a package that the image leaves behind and that serving needs, or that is none, is seen', () => {
+test('the check sees a package that serving needs but the image leaves out, and one that does not exist', () => {
   assert.match(planted('Dockerfile', 'dependencies.vite', 'dependencies.veet').join(), /leaves veet behind/)
   const source = {
     path: 'src/platform/page-source.ts',

@@ -93,7 +93,7 @@ for (const [sentence, ...plant] of planted)
     assert.equal(problems.length, 1, JSON.stringify(problems))
   })
 
-test('a new migration that makes what has a file in db/functions is reported', () => {
+test('a new migration that creates an object with a file in db/functions is reported', () => {
   const at = (path: string, text: string) => ({ path, text })
   const numbered = Array.from({ length: 65 }, (_, n) =>
     at(`db/migrations/${String(n + 1).padStart(4, '0')}_old.sql`, 'create function hold_slot() returns int'),

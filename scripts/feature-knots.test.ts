@@ -23,10 +23,10 @@ test('an import of a type alone closes a knot, over as many features as it takes
   assert.deepEqual(knots([...slope, inPlace]), [['showing/booking', 'showing/demo', 'showing/money']])
 })
 
-test('what a test imports closes none', () =>
+test('imports of tests close no knot', () =>
   assert.deepEqual(knots([...slope, file('money/service.test.ts', "import '../demo/domain.ts'")]), []))
 
-test('two knots are told apart, the larger first', () => {
+test('two knots are reported separately, the larger first', () => {
   const pair = [
     file('image/domain.ts', "import '../gallery/domain.ts'"),
     file('gallery/domain.ts', "import '../image/a.ts'"),

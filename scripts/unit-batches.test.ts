@@ -37,7 +37,7 @@ test('as many processes as run at a time share the application, and begin first'
   assert.deepEqual(batchesOf(root, ['test/roles.test.ts'], 4), [['test/roles.test.ts']])
 })
 
-test('what the gate leaves to the proofs is there', () => {
+test('the files that the gate leaves to the proofs exist', () => {
   assert.equal(allUnits(root).filter(isProof).length, 5)
 })
 

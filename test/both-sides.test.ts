@@ -125,7 +125,7 @@ test('one email, phone or address holds as many times of a home as demos', () =>
   assert.deepEqual(mostOf('hold_demo'), mostOf('hold_slot'))
 })
 
-test('a job is tried as often, whoever enqueues it', () => {
+test('a job has the same number of attempts, no matter who enqueues it', () => {
   const attempts = new Map<string, Set<string>>()
   for (const file of globSync(['db/functions/**/*.sql', 'src/**/repository.ts', 'src/**/*-repository.ts'])) {
     const text = readFileSync(file, 'utf8')

@@ -11,7 +11,7 @@ const build = findBuild() ?? ''
 const folder = mkdtempSync(join(tmpdir(), 'showingbooker-bundle-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('each part of the built server loads, also those of vendors that this installation has not', () => {
+test('each part of the built server loads, even for vendors that this installation does not use', () => {
   const parts = globSync('*.js', { cwd: join(build, 'server') })
   const load = `for (const part of ${JSON.stringify(parts)}) await import(${JSON.stringify(`${build}/server/`)} + part)`
   execFileSync(process.execPath, ['--input-type=module', '--eval', load], { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -52,7 +52,7 @@ test('every route judges the caller, as it declares, before the body and the que
   t.diagnostic(`${refusals} broken requests were refused because of their caller`)
 })
 
-test('an act on a page that shows another account than the one signed in is not done', async () => {
+test('an act on a page that shows another account than the signed-in one is refused', async () => {
   const act = (headers: Record<string, string>) =>
     app.call('POST', '/api/showingbooker/demo-data', {}, { ...headers, 'x-account': agentId })
   const other = await act(headersOf.admin)

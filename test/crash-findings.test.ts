@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('what is whole has no fault', async () => {
+test('intact books have no fault', async () => {
   assert.deepEqual(await findFaults(app.db, memory), [])
 })
 
@@ -84,7 +84,7 @@ for (const [damage, found] of damages)
     )
   })
 
-test('a word that was given and does not hold is found', async () => {
+test('a broken promise to a buyer is found', async () => {
   const [intent = '', word] = [...memory.booked][0] ?? []
   const lie = {
     ...newMemory(),

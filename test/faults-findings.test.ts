@@ -30,7 +30,7 @@ before(async () => {
 after(() => world.close())
 const find = (db: Database = world.observer) => findFaults(db, world.vendors, scope)
 
-test('what is whole has no fault', async () => {
+test('intact books have no fault', async () => {
   assert.deepEqual(await find(), [])
 })
 

@@ -72,7 +72,7 @@ test('a job that waits shows by task, and /readyz says that the workers are behi
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
 
-test('a difference in the books, money that is due, and an order that nobody settled show', async () => {
+test('a difference in the books, money that is due, and an unsettled order show', async () => {
   const before = await scrape()
   assert.equal(before.get('money_differences{kind="money_without_booking"}'), 0)
   assert.equal(before.get('money_due{what="refund"}'), 0)
@@ -127,7 +127,7 @@ const idNow = () => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}${randomUUIDv7().slice(13)}`
 }
 
-test('a notice that had to be served by now shows until somebody serves it too late or the showing begins', async () => {
+test('an overdue notice shows until someone serves it late or the showing begins', async () => {
   assert.equal((await scrape()).get('notices_overdue'), 0)
   await booked({ hours: 20 }, 'vacant')
   await booked({ hours: 30 }, 'resident')

@@ -95,7 +95,7 @@ test('every alert says what it means and what to do in the run book, and the run
   assert.deepEqual(described.sort(), all.map(({ alert, labels }) => `${alert} ${labels.severity}`).sort())
 })
 
-test('every figure of ours is on the dashboard or in an alert', async () => {
+test('every one of our metrics is on the dashboard or in an alert', async () => {
   const text = expressions.map(({ expr }) => expr).join('\n')
   const foreign = /^(process|nodejs)_/
   for (const { name } of await app.metrics.registry.getMetricsAsJSON())

@@ -39,7 +39,7 @@ test('without JavaScript the booking page can be read and says how to book', asy
   assert.ok(dates.some((date) => !/ disabled=""/.test(date)))
 })
 
-test('without JavaScript every page for everybody has its first heading', async () => {
+test('without JavaScript every public page has its first heading', async () => {
   for (const path of ['/showingbooker', '/demo-booking', '/showingbooker/terms', '/login', '/public-gallery'])
     assert.match((await read(path)).html, /<h1\b[^>]*>[^<]/, path)
 })
@@ -109,7 +109,7 @@ test('pages behind emailed links keep their address from other sites, and their 
   }
 })
 
-test('every long path of the dashboard leads to its short one, for everybody', async () => {
+test('every long path of the dashboard leads to its short one, for everyone', async () => {
   const tabs = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']
   for (const [path, target] of [
     ...tabs.map((tab) => [`/showingbooker/${tab}`, `/${tab}`] as const),

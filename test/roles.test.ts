@@ -379,7 +379,7 @@ test('a suspended account is a visitor everywhere, by token and by cookie, and c
   assert.deepEqual([again.status, again.body.code], [403, 'account_suspended'])
 })
 
-test('a token that ran out or is forged makes a visitor of its bearer, also beside a good cookie', async () => {
+test('an expired or forged token makes its bearer a visitor, even beside a good cookie', async () => {
   const { owner, admin } = scene
   const bad = {
     'of another account': forge(owner.token, { sub: admin.accountId }),

@@ -81,7 +81,7 @@ test('a booking page is kept under its own path alone', async () => {
   assert.equal(await kept(`/ShowingBooker/book/${slug}`), false)
 })
 
-test('every other page for everybody is kept under its own path alone', async () => {
+test('every other public page is kept under its own path alone', async () => {
   const { id } = await makeProperty(app.db)
   await sql`update property set slug = 'sample-property' where id = ${id}`.execute(app.db)
   for (const path of ['/', '/showingbooker', '/showingbooker/terms', '/api/docs']) {
@@ -109,7 +109,7 @@ test('right after the half hour a page loses the start that is no longer offered
   assert.notEqual(await mark(), before)
 })
 
-test('a page kept for everybody says nothing of the visitor for whom it was rendered', async () => {
+test('a kept page reveals nothing about the visitor it was rendered for', async () => {
   const { slug } = await makeProperty(app.db)
   const { cookie } = await signUp(app, 'seen-first@agents.example.com')
   const path = `/showingbooker/book/${slug}`
@@ -177,12 +177,12 @@ test('every inline script of a document is allowed, by its nonce or its hash', a
   }
 })
 
-test('an id that a client brings is not ours', async () => {
+test("a client's request ID is not used as ours", async () => {
   const answer = await get('/api/nothing', { 'x-request-id': 'mine' })
   assert.notEqual(answer.headers.get('x-request-id'), 'mine')
 })
 
-test('what changes something by cookie must come from our own pages', async () => {
+test('a cookie call that changes something must come from our own pages', async () => {
   const { cookie } = await signUp(app, 'cookie@agents.example.com')
   const signOut = async (headers: Record<string, string>) => json('POST', '/api/auth/sign-out', {}, headers)
   const foreigners: Record<string, string>[] = [
@@ -272,7 +272,7 @@ test('hostile paths of pages and files are 404s', async () => {
   }
 })
 
-test('what is no HTTP is a 400, and a body that never says its end a 413', async () => {
+test('malformed HTTP is a 400, and a body that never ends is a 413', async () => {
   assert.match(await raw('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 /)
   assert.match(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /)
   assert.match(await raw('TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 4\d\d /)
@@ -286,7 +286,7 @@ test('what is no HTTP is a 400, and a body that never says its end a 413', async
   assert.match(await raw(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`), /^HTTP\/1\.1 400 /)
 })
 
-test('a client that goes away in the middle leaves nothing behind, and the server goes on', async () => {
+test('a client that disconnects midway leaves nothing behind, and the server keeps running', async () => {
   const { slug } = await makeProperty(app.db)
   const body = JSON.stringify(makeForm(slug))
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
@@ -299,7 +299,7 @@ test('a client that goes away in the middle leaves nothing behind, and the serve
   assert.equal((await json('POST', '/api/showingbooker/public/book', makeForm(slug))).status, 201)
 })
 
-test("a stranger's name that resolves to this machine is not ours", async () => {
+test('a foreign name that resolves to this machine is not ours', async () => {
   const ask = (head: string) => raw(`${head}\r\nConnection: close\r\n\r\n`)
   const read = (host: string) => ask(`GET /metrics HTTP/1.1\r\nHost: ${host}`)
   assert.match(await read('rebound.example'), /^HTTP\/1\.1 404 /)
@@ -348,7 +348,7 @@ test('the probes answer', async () => {
   assert.ok(latencyMs >= 0)
 })
 
-test('a document of a booking, and one of a payment, is not kept by anybody on the way', async () => {
+test('no cache keeps the documents of a booking or a payment', async () => {
   const { slug } = await makeProperty(app.db)
   const { token, clientSecret } = await bookShowing(app, makeForm(slug))
   for (const path of [`/showingbooker/booking/${token}`, `/showingbooker/pay/${clientSecret}`]) {

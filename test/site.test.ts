@@ -168,7 +168,7 @@ for (const [path, facts] of FACTS)
     assert.deepEqual(missing, [], text)
   })
 
-test('no page promises what is not there, and no link of a page is dead', async () => {
+test('no page promises a missing feature, and no link is dead', async () => {
   const checked = new Map<string, number>()
   for (const path of [...STATIC, ...LEGAL, '/support']) {
     const html = await htmlOf(path)
@@ -257,7 +257,7 @@ async function dataOf(path: string) {
   return new Map<string, Record<string, unknown>>(graph.map((one: { '@type': string }) => [one['@type'], one]))
 }
 
-test('what machines read of a page is what people read on it', async () => {
+test('machines read the same on a page as people', async () => {
   const home = await dataOf('/')
   assert.deepEqual([...home.keys()], ['Organization', 'WebSite'])
   assert.equal(home.get('Organization')?.telephone, '+13105550142')
@@ -296,7 +296,7 @@ test('a page that is not there is a 404 with the reference of its request, and i
   assert.doesNotMatch(html, /rel="canonical"/)
 })
 
-test('a failure of ours is a 500 with the reference of its request and nothing of the inside; the API says the same', async () => {
+test("our own failure is a 500 with its request's reference and no internals; the API says the same", async () => {
   const fail = () => Promise.reject(new Error('secret of the inside'))
   const properties = new Proxy(app().properties, { get: () => fail })
   // One listener gets the changes since the first server started. A second one would outlast the test.

@@ -239,7 +239,7 @@ test('a mail shows the host of its server and nothing of itself', async (t) => {
   assert.doesNotMatch(received.at(-1) ?? '', /zelda/i)
 })
 
-test('chance keeps a share of the traces, whatever ID and flag a caller sends', async () => {
+test('a random share of the traces is kept, for any ID and flag that a caller sends', async () => {
   const ids = [undefined, '00000000000000000000000000000001', 'ffffffffffffffffffffffffffffffff']
   const callers = ids.flatMap((id) =>
     id ? ['00', '01'].map((flag) => `00-${id}-b7ad6b7169203331-${flag}`) : [undefined],
@@ -255,7 +255,7 @@ test('chance keeps a share of the traces, whatever ID and flag a caller sends', 
     }
 })
 
-test('a failure has its kind alone', async () => {
+test('a failed span has only its kind', async () => {
   const [failed] = await spansOf(() =>
     traced({ name: 'job two', kind: 'consumer' }, async () => {
       throw new TypeError('zelda.zorro@buyers.example.com')

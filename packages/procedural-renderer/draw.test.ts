@@ -41,7 +41,7 @@ test('the same request has the same bytes, and any other seed other ones', () =>
   assert.equal(new Set([...others, hashOf(first.png)]).size, 5)
 })
 
-test('whatever is asked, there is a picture of the size asked for', async () => {
+test('every request gives a picture of the requested size', async () => {
   const words = fc.constantFrom(
     'sea',
     'city',

@@ -112,7 +112,7 @@ test('there is a sample for every route that takes JSON', () => {
   assert.deepEqual(documented.sort(), Object.keys(samples).sort())
 })
 
-test('every sample is taken, also with members that nobody knows', async () => {
+test('every sample is accepted, even with unknown members', async () => {
   for (const [path, { make, status }] of Object.entries(samples)) {
     assert.equal((await send(path, await make())).status, status, path)
     const strange = { unknown: { a: [1] }, constructor: { prototype: { agreeToTerms: true } }, toString: 'x' }
@@ -177,7 +177,7 @@ test('NUL, half a surrogate pair and an endless text are refused at their field'
   }
 })
 
-test('what is no JSON object is refused', async () => {
+test('anything but a JSON object is refused', async () => {
   const bodies = [
     '',
     '{',
@@ -237,7 +237,7 @@ test('another content type than JSON is a 415, a body of more than 256 KB a 413'
   }
 })
 
-test('bytes that are no UTF-8 are read as unknown characters, never as a failure', async () => {
+test('bytes that are not UTF-8 are read as unknown characters, never as a failure', async () => {
   const { make } = samples['/api/showingbooker/public/book'] as Sample
   const form = await make()
   const bytes = Buffer.from(JSON.stringify({ ...form, buyerName: 'Zoe@@' }).replace('@@', '\xc3\x28'), 'latin1')

@@ -70,7 +70,7 @@ test('no JSON value at any public POST makes a 5xx', async () => {
   )
 })
 
-test('no half good request makes a 5xx, and whatever is refused leaves nothing behind', async () => {
+test('no half-valid request causes a 5xx, and a refused one leaves nothing behind', async () => {
   const form = spoiled(
     makeForm(slug, { buyerAgentName: 'Bo', buyerAgentEmail: 'b@a.example', buyerAgentPhone: '2135550155' }),
   )

@@ -116,7 +116,7 @@ test('a change with an unknown status or approval, or a version that is no numbe
     assert.equal((await change({ [name]: value })).body.issues[0].path, name)
 })
 
-test('what is not for an agent to say is ignored', async () => {
+test('fields that an agent may not set are ignored', async () => {
   const strange = {
     id: home.id,
     slug: 'mine',
@@ -213,7 +213,7 @@ const spoiled = (good: object): fc.Arbitrary<Record<string, unknown>> =>
     { requiredKeys: [] },
   )
 
-test('no half good form makes a 5xx, and what is refused leaves nothing behind', async () => {
+test('no half-valid form causes a 5xx, and a refused one leaves nothing behind', async () => {
   const routes = fc.constantFrom<[string, string]>(
     ['POST', LIST],
     ['PUT', `${LIST}/`],

@@ -143,7 +143,7 @@ test('a cursor beyond the end is an empty page', async () => {
   assert.deepEqual((await get(`/api/showingbooker/bookings?cursor=${before}`)).body, { bookings: [], nextCursor: null })
 })
 
-test('any other parameter that is wrong is a 400 at its name, and one that nobody knows is ignored', async () => {
+test('any other invalid parameter is a 400 at its name, and an unknown one is ignored', async () => {
   for (const { path, query } of reads()) {
     for (const name of query.filter((one) => one !== 'limit' && one !== 'cursor')) {
       // A search takes any text.
@@ -163,14 +163,14 @@ test('any other parameter that is wrong is a 400 at its name, and one that nobod
   assert.equal((await get('/api/showingbooker/bookings?unknown=1&__proto__=2&constructor[prototype]=3')).status, 200)
 })
 
-test('an unlikely date is no failure of the helper for agents', async () => {
+test("an unlikely date does not break the agents' availability helper", async () => {
   const at = `/api/showingbooker/properties/${scene.home.id}/time-check`
   for (const date of ['0000-01-01', '0001-01-01', '9999-12-31', '2028-02-29'])
     assert.equal((await get(`${at}?date=${date}&time=13:30`)).status, 200, date)
   assertProblem(await get(`${at}?date=2027-02-29&time=13:30`), 400, 'no leap year')
 })
 
-test('a path that names nothing is a 404 or a 400, whatever it contains', async () => {
+test('a path that names nothing is a 404 or a 400, with any contents', async () => {
   const texts = [
     '%00',
     'a%00b',

@@ -36,7 +36,7 @@ async function walk(page: Page, paths: string[], mostRows = Number.POSITIVE_INFI
     })
 }
 
-test('axe walks over every page for everybody and finds nothing', async ({ page }) => walk(page, PUBLIC))
+test('axe walks over every public page and finds nothing', async ({ page }) => walk(page, PUBLIC))
 
 /** Pages of an account without properties. */
 const OF_ACCOUNTS = ['/account', ...OF_AGENTS.filter((path) => /^\/(account|create|oracle|private)/.test(path))]
@@ -118,7 +118,7 @@ test('nothing is wider than a narrow phone', async ({ page, occupiedHome }) => {
 test.describe('in high contrast', () => {
   test.use({ forcedColors: 'active' })
 
-  test('a frame shows what is chosen, and a thicker one what has the focus', async ({ page, context }) => {
+  test('a frame shows the selection, and a thicker one the focus', async ({ page, context }) => {
     const frame = (of: Locator) =>
       of.evaluate((element) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(element)

@@ -147,7 +147,7 @@ test('a forgotten password is reset by email, once', { tag: '@proofs' }, async (
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
-test('a new password whose answer was lost is there to sign in with', async ({ page, browser }) => {
+test('a new password whose answer was lost works at sign-in', async ({ page, browser }) => {
   const account = newAccount()
   await register(page, account)
   const baseURL = new URL(page.url()).origin
@@ -195,7 +195,7 @@ test('without scripts, an email is confirmed and a password is chosen', async ({
   await plain.close()
 })
 
-test('with a second step a password alone opens nothing, and everybody can be signed out', async ({
+test('with two-step verification a password alone opens nothing, and all sessions can be ended', async ({
   page,
   browser,
 }) => {

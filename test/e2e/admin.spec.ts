@@ -23,7 +23,7 @@ async function accountOf(agent: Page, homeId: string): Promise<string> {
 
 const PATHS = ['/admin', '/admin/users', '/admin/audit']
 
-test('an admin suspends an agent, who is out at once, reads why, and is let in again; the trail tells it all', async ({
+test('an admin suspends an agent, who is signed out at once, reads why, and is let in again; the audit trail has it all', async ({
   page,
   browser,
 }) => {
@@ -149,7 +149,7 @@ test('nothing of the administration is wider than a narrow phone, and axe finds 
   }
 })
 
-test('an admin adds a home for an agent and reads what is wrong, then for three seconds that it worked', {
+test('an admin adds a home for an agent and sees the errors, then for three seconds that it worked', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const owner = await otherVisitor(browser)

@@ -3,7 +3,7 @@ import { readZip, textOf } from '../zip.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { expect, otherVisitor, signIn, signInAsAdmin, test } from './journey.ts'
 
-test('an agent downloads all of his data, and nobody else can', { tag: '@proofs' }, async ({ page, browser }) => {
+test('an agent downloads all of their data, and no one else can', { tag: '@proofs' }, async ({ page, browser }) => {
   await signIn(page, 'agent@example.com', '/account/settings')
   await page.getByRole('link', { name: 'Download everything we keep for your account' }).click()
   await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()

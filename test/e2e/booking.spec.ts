@@ -150,7 +150,7 @@ test('the whole booking can be done with the keyboard alone', async ({ page, hom
   await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeFocused()
 })
 
-test('what is typed before the script has come is kept', async ({ page }) => {
+test('text typed before the script loads is kept', async ({ page }) => {
   const { promise: isLate, resolve: letIn } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await isLate

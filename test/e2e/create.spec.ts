@@ -115,7 +115,7 @@ test('two requests are followed at once, through a reload; one is canceled, the 
   await expect(ship).toBeFocused()
 })
 
-test('what failed while another one is drawn says why, and is tried again, edited or put away', {
+test('a request that fails while another one is drawn says why, and can be retried, edited, or dismissed', {
   tag: '@proofs',
 }, async ({ page }) => {
   await register(page)

@@ -53,7 +53,7 @@ test('a new account has an empty overview, with every way from it', { tag: '@pro
   await expect(page.getByText('No Data Yet')).toBeVisible()
 })
 
-test('a booking elsewhere shows on the open overview by itself, in every tab over one connection', async ({
+test('a booking elsewhere shows on the open overview automatically, in every tab over one connection', async ({
   page,
   context,
   browser,

@@ -62,7 +62,7 @@ test('a failure has a message and can be tried again', { tag: '@proofs' }, async
   await expect(removal(page)).toBeVisible()
 })
 
-test('what is made in one tab is shown in the other', { tag: '@proofs' }, async ({ page, context }) => {
+test('demo data created in one tab shows in the other', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   const other = await context.newPage()
   await open(page, '/overview')
@@ -185,7 +185,7 @@ test('each missing field has a message, and one alert lists them', { tag: '@proo
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the demo page says what it is, what it costs and what is sent', async ({ page }) => {
+  test('the demo page says what it is, what it costs, and what we send', async ({ page }) => {
     expect((await page.goto('/demo-booking'))?.status()).toBe(200)
     for (const text of ['This is a demo booking', '$1.00', 'Every message starts with DEMO'])
       await expect(page.locator('main')).toContainText(text)

@@ -122,7 +122,7 @@ test('an oral notice is kept and is not enough; electronic notice needs its cons
   await expect(page).toHaveURL(/\/evidence$/)
 })
 
-test('the evidence of a showing is on one page, and anybody with its packet can check it', async ({
+test('the evidence of a showing is on one page, and anyone with its packet can check it', async ({
   page,
   context,
   browser,

@@ -11,7 +11,7 @@ async function holdBack(page: Page, path: string) {
   return chosen.resolve
 }
 
-test('what is chosen while a list of showings still loads counts together with the choice before', async ({
+test('a choice made while a list of showings is loading counts together with the choice before', async ({
   page,
   context,
 }) => {
@@ -29,7 +29,7 @@ test('what is chosen while a list of showings still loads counts together with t
   await expect(page.getByLabel('Status')).toHaveValue('no_show')
 })
 
-test('what is chosen while the list of properties still loads counts together with what was typed', async ({
+test('a choice made while the list of properties is loading counts together with typed text', async ({
   page,
   context,
 }) => {

@@ -157,7 +157,7 @@ test('images that nobody could load have words in their place', { tag: '@proofs'
   await expect(page.getByRole('img', { name: 'A lake at dawn' })).toHaveText("We can't show this image")
 })
 
-test('what is new is counted and moves nothing until it is asked for', async ({ page }) => {
+test('new images are counted and move nothing until the reader asks for them', async ({ page }) => {
   const { name } = await storeCreator(60)
   await page.goto(`/profile/${name}`)
   await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }))
@@ -310,7 +310,7 @@ test('an image deleted in another tab leaves the Private Studio when it is made 
   await expect(page.locator(`[data-image="${third}"]`)).toBeFocused()
 })
 
-test('what an admin removed meanwhile says why as soon as its creator makes it public', async ({ page }) => {
+test('an image that an admin has removed says why as soon as its creator makes it public', async ({ page }) => {
   const name = await register(page)
   const [id] = await storeImages(name, 1, 'A private lake', 'private')
   await page.goto(`/private-gallery?image=${id}`)
@@ -321,7 +321,7 @@ test('what an admin removed meanwhile says why as soon as its creator makes it p
   await expect(dialog(page).getByRole('button', { name: 'Make Public' })).toHaveCount(0)
 })
 
-test('what an admin removed says why, to its creator alone', { tag: '@proofs' }, async ({ page }) => {
+test('a removed image says why, to its creator alone', { tag: '@proofs' }, async ({ page }) => {
   const name = await register(page)
   const [id] = await storeImages(name, 1, 'A removed lake')
   await query(`update image set removed_at = now(), removed_reason = 'Somebody else made it.' where id = $1`, [id])
@@ -355,7 +355,7 @@ test('an appeal that is typed while the session ends is there after the sign-in,
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('painted')
 })
 
-test("the Private Studio does not show somebody else's image as one's own", { tag: '@proofs' }, async ({ page }) => {
+test("the Private Studio does not show someone else's image as your own", { tag: '@proofs' }, async ({ page }) => {
   const { ids } = await storeCreator(1)
   await register(page)
   await page.goto(`/private-gallery?image=${ids[0]}`)

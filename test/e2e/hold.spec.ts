@@ -99,7 +99,7 @@ test('a hold that ends while nobody knows whether it was paid is not called unpa
   await expect(page.getByText('You have not been charged.')).toHaveCount(0)
 })
 
-test('a time lost to somebody else offers three others and keeps what was typed', async ({ page, home }) => {
+test('a time lost to someone else offers three others and keeps what was typed', async ({ page, home }) => {
   await openBookingPage(page, home)
   const start = await chooseTime(page)
   const person = newPerson()

@@ -97,7 +97,7 @@ test.beforeEach(async ({ context }) => {
   await context.addCookies([{ name: 'language', value: LANGUAGE, url: baseUrl() }])
 })
 
-test('every page for everybody is in the language of its reader, and fits a phone and a desk', async ({ page }) => {
+test("every public page is in its reader's language, and fits a phone and a desktop", async ({ page }) => {
   await walk(page, [...STATIC, ...LEGAL, ...SIGN_IN, ...OTHERS, '/showingbooker/book/none', '/profile/nobody'])
 })
 

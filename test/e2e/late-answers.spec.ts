@@ -86,7 +86,7 @@ test('a removed photo comes back without those that came after it going', async 
   await expect(photos).toHaveCount(3)
 })
 
-test("a buyer's page stays when the server is away as it looks for what is new", async ({ page, context }) => {
+test("a buyer's page stays if the server is unavailable while it checks for updates", async ({ page, context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   const booked = await book(context, home)
   await page.goto(booked.manageUrl)

@@ -44,7 +44,7 @@ test('a click on the disabled button says what is missing', { tag: '@proofs' }, 
   }).toPass()
 })
 
-test('what is malformed is named at its field and in the summary', { tag: '@proofs' }, async ({ page, home }) => {
+test('malformed entries are named at their fields and in the summary', { tag: '@proofs' }, async ({ page, home }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
   await fillDetails(page, { name: 'Alex', email: 'alex@example', phone: '213 555' })
@@ -80,7 +80,7 @@ test("a buyer's agent has to give a name, an email and a phone number of their o
   await expectFault(page, 'buyerAgentPhone', "Please enter the buyer's agent phone number")
 })
 
-test('what only the server finds wrong is shown at its field', async ({ page, home }) => {
+test('an error that only the server finds is shown at its field', async ({ page, home }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
   await fillDetails(page, newPerson())

@@ -1,7 +1,7 @@
 import { book, newHome, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expect, takeAct, test } from './journey.ts'
 
-test('a page that is asked for without a network comes by itself when there is one', async ({ page, context }) => {
+test('a page requested without a network loads automatically once there is one', async ({ page, context }) => {
   await openAsAgent(page, '/properties')
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await expect(page).toHaveTitle(/^Overview/)
@@ -12,7 +12,7 @@ test('a page that is asked for without a network comes by itself when there is o
   await expect(page).toHaveTitle(/^Properties/)
 })
 
-test('what was typed stays when a proxy or nobody answers a sign-in, a registration, or a wish for a link', async ({
+test('typed text stays if a proxy or no one answers a sign-in, a registration, or a request for a link', async ({
   page,
   context,
 }) => {
@@ -48,10 +48,7 @@ test('what was typed stays when a proxy or nobody answers a sign-in, a registrat
   }
 })
 
-test('what was typed stays when a proxy or a network that asks for a sign-in answers a code, or nobody does', async ({
-  page,
-  context,
-}) => {
+test("typed text stays if a proxy, a network's sign-in page, or no one answers a code", async ({ page, context }) => {
   await page.goto('/login/code')
   const code = page.getByLabel('Code', { exact: true })
   const send = page.getByRole('button', { name: 'Continue' })
@@ -83,7 +80,7 @@ test('what was typed stays when a proxy or a network that asks for a sign-in ans
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('a network that answers in our place is named where it was pressed, and nothing is lost', async ({
+test('a network that answers in our place is named beside the button, and nothing is lost', async ({
   page,
   context,
 }) => {

@@ -49,7 +49,7 @@ test('an admin reads the state of everything, which refreshes until it is paused
   await phone.context().close()
 })
 
-test('while it is paused it is not read again, whatever happens', async ({ page, playwright }) => {
+test('a paused page is not updated, whatever happens', async ({ page, playwright }) => {
   await page.clock.install()
   await signInAsAdmin(page, PATH)
   // The admin gets a username on the first page of a run, which then reads again by itself.

@@ -93,7 +93,7 @@ for (const [width, height] of [
       await expectInSight(page, 'what has been added')
     })
 
-    test('whom to call in a crisis is in sight from its first word, at the third question too', async ({ page }) => {
+    test('who to call in a crisis is visible from the first word, even at the third question', async ({ page }) => {
       await register(page)
       await openOracle(page)
       await asked(page, 'What is a normal blood pressure?', 1)
@@ -110,7 +110,7 @@ for (const [width, height] of [
         .toBe(true)
     })
 
-    test('a reader who has gone back is left there, and the next question leads to its answer', async ({ page }) => {
+    test('a reader who scrolled back stays there, and the next question leads to its answer', async ({ page }) => {
       await register(page)
       await openOracle(page)
       for (const [at, text] of ['one', 'two', 'three', 'four'].entries()) await asked(page, text, at + 1)
@@ -126,7 +126,7 @@ for (const [width, height] of [
     })
   })
 
-test('what is being pressed stays where it is while an answer comes, and the answer is in sight after it', async ({
+test('a button stays in place while it is pressed and an answer comes, and the answer is visible after it', async ({
   page,
 }) => {
   await register(page)

@@ -143,7 +143,7 @@ test('files are dropped and pasted too, and a large one is refused at once', { t
   await expect(chosen.getByText('File must be smaller than 10MB')).toBeVisible()
 })
 
-test('words of crisis are answered by whom to call', async ({ page }) => {
+test('words of crisis are answered with who to call', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await ask(page, 'I have chest pain and cannot breathe')

@@ -59,7 +59,7 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   await expect(needs.getByText("You're all caught up.")).toBeFocused()
 })
 
-test('what is overdue is counted before everything else that needs the agent', async ({ page, context }) => {
+test('overdue tasks are counted before everything else that needs the agent', async ({ page, context }) => {
   const home = await newHome(context.request, OCCUPIED)
   const late = await book(context, home, 2)
   await book(context, home, 60)
@@ -103,7 +103,7 @@ test('a task that is done elsewhere passes the focus on to the next one, and the
   await expect(count).toBeFocused()
 })
 
-test('what happens while a page loads shows on it by itself, in the first tab and in another', async ({ context }) => {
+test('changes while a page loads show on it automatically, in the first tab and in another', async ({ context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   for (const said of ['1 thing needs you', '2 things need you']) {
     const tab = await context.newPage()
@@ -264,7 +264,7 @@ for (const { when, isOff } of [
   { when: 'before it asks for its data', isOff: /\/livez$|\.data(\?|$)/ },
   { when: 'while it asks for its data', isOff: /\.data(\?|$)/ },
 ])
-  test(`a page whose connection goes away ${when} stays, and shows what is new once the connection is back`, async ({
+  test(`a page whose connection is lost ${when} stays, and shows updates once the connection is back`, async ({
     page,
     context,
   }) => {

@@ -7,7 +7,7 @@ test('the start page leads to the sample booking', { tag: '@proofs' }, async ({ 
   await expect(page).toHaveURL(/\/showingbooker\/book\/sample-property$/)
 })
 
-test('the overview asks a visitor to sign in and shows an agent what his homes come to', { tag: '@proofs' }, async ({
+test('the overview asks a visitor to sign in and shows an agent the totals of their homes', { tag: '@proofs' }, async ({
   page,
 }) => {
   expect((await page.goto('/overview'))?.status()).toBe(401)

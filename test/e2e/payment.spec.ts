@@ -75,10 +75,7 @@ test('when the answer to a payment is lost, the booking is found all the same', 
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('when the answer to a charge is lost, the booking is found before anybody can pay again', async ({
-  page,
-  home,
-}) => {
+test('if the answer to a charge is lost, the booking is found before anyone can pay again', async ({ page, home }) => {
   await reachCard(page, home)
   await loseAnswer(page, '**/sandbox/confirm')
   await payWith(page, GOOD_CARD)

@@ -48,7 +48,7 @@ test('deleting takes two steps and a question, and waits for the showings that w
   expect((await context.request.get(`${API}/${free.id}`)).status()).toBe(404)
 })
 
-test('a home is found by its words, listed and unlisted are told apart, and the address keeps both', {
+test('a home is found by its words, filtered by listed and unlisted, and the URL keeps both', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   await newAgent(context)
@@ -89,7 +89,7 @@ test('a home is found by its words, listed and unlisted are told apart, and the 
 
 test.describe('without JavaScript', { tag: '@proofs' }, () => {
   test.use({ javaScriptEnabled: false })
-  test('homes can be searched and told apart', async ({ page, context }) => {
+  test('homes can be searched and filtered', async ({ page, context }) => {
     await newAgent(context)
     const oak = await addHome(context, { city: 'Oakland' })
     await addHome(context, { city: 'Reno' })
@@ -199,7 +199,7 @@ test('the link of a home is copied, by hand where the browser forbids it', { tag
   await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(`${baseUrl()}/showingbooker/book/${slug}`)
 })
 
-test('a long list comes page by page, and what is deleted further down is gone', { tag: '@proofs' }, async ({
+test('a long list loads page by page, and a home deleted further down is gone', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -309,7 +309,7 @@ test('the showing profile is kept, names missing fields, and is on the booking p
   await expect(page.getByLabel("Agent's email")).toHaveCount(0)
 })
 
-test('an agent without a profile changes the own time at once, and reads what is missing once', async ({
+test('an agent without a profile changes their own time at once, and reads only once what is missing', async ({
   page,
   context,
 }) => {

@@ -236,7 +236,7 @@ test('a home whose answer was lost is not added twice', async ({ page, context }
   expect((await (await context.request.get(API)).json()).properties).toHaveLength(1)
 })
 
-test('what was typed in a tab that was closed is offered again, and to nobody else', async ({ page, context }) => {
+test('text typed in a tab that was closed is offered again, and to no one else', async ({ page, context }) => {
   await newAgent(context)
   await open(page, '/add')
   const address = street()

@@ -230,7 +230,7 @@ test('a new phone takes over no consent that another tab has just given', async 
   expect((await stored(context, id)).resident_phone).toBe(before.resident_phone)
 })
 
-test('what is changed elsewhere shows in an open dialog by itself', { tag: '@proofs' }, async ({ page, context }) => {
+test('a change made elsewhere shows in an open dialog automatically', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   const { id } = await addHome(context)
   const dialog = await openEdit(page, id)

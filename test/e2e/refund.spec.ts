@@ -14,7 +14,7 @@ const begin = (id: string, minutesAgo: number) =>
   )
 
 for (const decision of ['approve', 'decline'] as const)
-  test(`a buyer asks for a refund, the agent decides to ${decision} it, and the buyer's open page says so by itself`, {
+  test(`a buyer asks for a refund, the agent decides to ${decision} it, and the buyer's open page says so automatically`, {
     tag: decision === 'approve' ? [] : '@proofs',
   }, async ({ page, context, browser }) => {
     const home = await agentHome(context)
@@ -61,7 +61,7 @@ for (const decision of ['approve', 'decline'] as const)
     await buyer.context().close()
   })
 
-test('an agent decides in the dialog of the calendar, with the focus on what is safe', { tag: '@proofs' }, async ({
+test('an agent decides in the dialog of the calendar, with the focus on the safe choice', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {

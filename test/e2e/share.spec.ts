@@ -194,7 +194,7 @@ test('a showing is booked on the share page itself, and counted there', async ({
   await expect.poll(async () => (await countsIn(page, home))[2]).toBe('1')
 })
 
-test('a home that is unlisted, or none, is Property Not Found with a way home', { tag: '@proofs' }, async ({
+test('an unlisted or unknown home is Property Not Found with a link home', { tag: '@proofs' }, async ({
   page,
   browser,
 }) => {

@@ -27,7 +27,7 @@ const items = (page: Page) => page.getByRole('article')
 /** A phone folds the filters. */
 const openFilters = (page: Page) => page.locator('summary', { hasText: 'Filters' }).click()
 
-test('what is booked appears in Upcoming by itself, with whom to call, and is searched and exported', async ({
+test('a new booking appears in Upcoming automatically, with who to call, and can be searched and exported', async ({
   page,
   context,
 }) => {

@@ -149,7 +149,7 @@ async function register(page: Page, email: string, { password = PASSWORD, name =
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-test('registration asks for a name, says what is wrong at the fields, offers other usernames, and ends on the start page', async ({
+test('registration asks for a name, shows errors at the fields, offers other usernames, and ends on the start page', async ({
   page,
 }) => {
   await page.goto('/login')

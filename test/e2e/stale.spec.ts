@@ -82,7 +82,7 @@ test('two tabs that save different fields of the showing profile keep both', asy
   await expect(page.getByLabel('Brokerage')).toHaveValue('New Homes')
 })
 
-test('what another tab saved in a template is read before it is replaced', async ({ page, context }) => {
+test('a template saved in another tab is shown before it is replaced', async ({ page, context }) => {
   await newAgent(context)
   const path = '/api/showingbooker/message-templates'
   const headers = { origin: baseUrl() }

@@ -72,7 +72,7 @@ test('the full studio opens with its code, for this session', async ({ page }) =
   expect(await flag()).toBe(null)
 })
 
-test('too many wrong codes say when to come back', { tag: '@proofs' }, async ({ page }) => {
+test('too many wrong codes say when to try again', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await page.goto('/create')
   await page.route('**/api/access/create', (route) =>
@@ -94,7 +94,7 @@ test('too many wrong codes say when to come back', { tag: '@proofs' }, async ({ 
   await expect(page.getByLabel('Access code')).toBeFocused()
 })
 
-test('several images are drawn while one may leave, and looked at through other filters', { tag: '@proofs' }, async ({
+test('several images are drawn after the page is left, and previewed with other filters', { tag: '@proofs' }, async ({
   page,
 }) => {
   await register(page)
@@ -219,7 +219,7 @@ test('a prompt that is not drawn is explained at its field; without credits ther
   await expect(prompt(page)).toHaveValue('a quiet harbor')
 })
 
-test('what was asked for is answered as it was sent, with what the engine made nothing of', { tag: '@proofs' }, async ({
+test('the request is echoed as it was sent, with the words the engine could not use', { tag: '@proofs' }, async ({
   page,
 }) => {
   await register(page)
@@ -233,7 +233,7 @@ test('what was asked for is answered as it was sent, with what the engine made n
   }
 })
 
-test('the words of a public image are taken up, and its maker is named', async ({ page }) => {
+test('the prompt of a public image is reused, and its creator is named', async ({ page }) => {
   await register(page)
   await confirmAge(page)
   const asked = await page.request.post('/generate-image?async=1', {

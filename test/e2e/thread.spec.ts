@@ -3,7 +3,7 @@ import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, isAlive, otherVisitor, test } from './journey.ts'
 
 // Two people wait for each other.
-test('agent and buyer write to each other: the overview counts what is new without reload, and the answer appears by itself', async ({
+test('agent and buyer write to each other: the overview counts new messages without a reload, and the answer appears automatically', async ({
   page,
   context,
   browser,
@@ -127,7 +127,7 @@ test('an unsent message stays when the row closes, and goes when its writer sign
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('lockbox')
 })
 
-test('texts that somebody types while the session ends are there after the sign-in, and gone after a sign-out', async ({
+test('texts typed while the session ends are there after the sign-in, and gone after a sign-out', async ({
   page,
   context,
 }) => {

@@ -41,7 +41,7 @@ test("an account's own times are in the zone of its browser, from the server on,
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('time_zone')
 })
 
-test('nobody who is not signed in gets a cookie for it', { tag: '@proofs' }, async ({ page }) => {
+test('only people who are signed in get its cookie', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/showingbooker/book/sample-property', { waitUntil: 'networkidle' })
   expect(await page.context().cookies()).toEqual([])
 })

@@ -99,7 +99,7 @@ for (const [tags, word] of ofKind(/^(place|weather|time|season|color|mood|view|w
     assert.ok(listed > 0, 'it is never listed')
   })
 
-test('what is not used does not change a byte', () => {
+test('unused words do not change a byte', () => {
   for (const [prompt, same] of [
     ['a fox in a meadow', 'a zebra and a fox in a meadow, trending, iPhone'],
     ['a cup of coffee', 'a cup of coffee in the rain, by a lighthouse, autumn'],

@@ -88,7 +88,7 @@ for (const [prompt, used, missing] of MISSING)
   test(`“${prompt}” draws ${used || 'nothing'} and says what is missing`, () =>
     assert.deepEqual(wordsOf(prompt), { used, missing }))
 
-test('nothing is drawn of a prompt that names only what it cannot draw', () => {
+test('a prompt with only unknown words draws nothing', () => {
   for (const prompt of ['Steve Jobs presenting an iPhone', 'logo for my bakery', '', 'no cats', 'the of', 'un pulpo'])
     assert.equal(planPicture(prompt, '').isEmpty, true, prompt)
   for (const prompt of ['a fox', 'blue', 'calm', 'rain', 'una manzana', 'landscape', 'sky'])
@@ -96,7 +96,7 @@ test('nothing is drawn of a prompt that names only what it cannot draw', () => {
   assert.equal(planPicture('a fox', 'fox').isEmpty, true)
 })
 
-test('what comes near is named beside a word that is not drawn', () => {
+test('a word that is not drawn comes with a near one', () => {
   const nearest = planPicture('Corgis and a helicopter over xyzzy', '').words.map(({ text, nearest }) => [
     text,
     nearest,
@@ -113,7 +113,7 @@ test('the negative prompt removes, and what it does not know removes nothing', (
   assert.equal(tagsOf('a fox', 'blurry, ugly, extra fingers'), 'subject:fox')
 })
 
-test('words are named as they stand in the prompt, each once and on one side only', () => {
+test('words are named as they are in the prompt, each once and on one side only', () => {
   const prompt = 'Three FOXES in a Wood, trending on Artstation, foxes'
   assert.deepEqual(wordsOf(prompt), { used: 'Three FOXES Wood foxes', missing: 'trending Artstation' })
   assert.equal(planPicture(prompt, '').reading.count, 3)
@@ -127,7 +127,7 @@ test('a plural is several, a number is that many, and a number of something else
   )
 })
 
-test('any text is read, and what is not used changes nothing', () => {
+test('any text is read, and unused words change nothing', () => {
   const words = fc.constantFrom(
     ...[...LEXICON.keys()].filter((_, at) => at % 7 === 0),
     'xyzzy',
