@@ -1,7 +1,7 @@
 import type { Services } from '../src/compose.ts'
 import { createApiApp } from '../src/server.ts'
 
-/** Stands for every service, because describing the routes calls none of them. The sandbox is explicit, because its routes depend on it. */
+/** Replaces every service, because describing the routes calls none of them. The sandbox is explicit, because its routes depend on it. */
 const anything: unknown = new Proxy(
   Object.assign(() => undefined, { sandbox: true }),
   {

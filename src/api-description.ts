@@ -10,9 +10,12 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 }
 
 const tags = [
-  ['Account', 'Sign-up, sign-in, sessions, the second step, passkeys, profiles, and what becomes of an account.'],
-  ['Administration', 'Accounts, agents and operation, for admins.'],
-  ['Booking', 'What a buyer needs: open times, the hold, the payment and the own booking page.'],
+  [
+    'Account',
+    'Sign-up, sign-in, sessions, two-step verification, passkeys, profiles, data export, and account deletion.',
+  ],
+  ['Administration', 'Accounts, agents, and operations, for admins.'],
+  ['Booking', 'What a buyer needs: open times, the hold, the payment, and their booking page.'],
   ['Buyers', 'Visitors of your showings, with their history and your notes.'],
   ['Calendar', 'Showings by week, and the feed for calendar programs.'],
   ['Compliance', 'The permanent log of each property, its exports and the evidence for one showing.'],
@@ -23,7 +26,7 @@ const tags = [
   ['Gallery', 'Public images, creators and following.'],
   ['Messages', 'Emails, texts and letters of a booking, and what carriers report about them.'],
   ['Moderation', 'Reports, removals and appeals of images.'],
-  ['Operation', 'Whether the server works, and this document.'],
+  ['Operation', 'The health of the server, and this document.'],
   ['Oracle', 'Questions about uploaded documents. All of it needs the access code.'],
   ["Owner's link", 'A read-only report for the owner of a property.'],
   ['Proof of service', 'How a notice to enter was served.'],

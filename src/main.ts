@@ -94,7 +94,7 @@ const commands: Record<string, Command> = {
       const { createProbes } = await import('./server.ts')
       listener.answerWith(createProbes(config, services))
     }
-    console.log('Working off jobs. Ctrl-C stops.')
+    console.log('Running jobs. Press Ctrl-C to stop.')
     return runUntil(stop.asked, reached)
   },
 
@@ -187,7 +187,7 @@ async function runUntil(asked: Promise<void>, { ended }: Reached): Promise<numbe
     (ended ?? new Promise(() => undefined)).then(() => 'database'),
   ])
   if (reason !== 'database') return 0
-  console.error('The embedded database has ended by itself; its log is postgres/server.log in the data folder.')
+  console.error('The embedded database stopped unexpectedly. Its log is postgres/server.log in the data folder.')
   return 1
 }
 

@@ -164,7 +164,7 @@ test('a server whose database is killed says so and ends', limit, async () => {
   const started = await ready(run({ ...folder('one'), PORT: await freePort() }))
   for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
   assert.equal(await started.ended, 1)
-  assert.match(started.output(), /database has ended by itself/)
+  assert.match(started.output(), /database stopped unexpectedly/)
 })
 
 test('on an outside database, several servers and a worker start at once', limit, async (t) => {

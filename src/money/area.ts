@@ -49,7 +49,7 @@ export async function openPaymentProvider(
   const real = withCircuitBreaker(sandbox?.provider ?? (await openVendor()), PROVIDER_CALLS, breaker)
   const provider = substitutes.provider?.(real) ?? real
   // The embedded provider's books are in our database, so a hold and its intent are one transaction (decision 75). A
-  // substitute stands for a provider elsewhere.
+  // substitute replaces a provider elsewhere.
   const newIntent = provider === real && sandbox ? sandbox.newIntent : null
   return { provider, sandbox, newIntent, orders: createOrders({ db, clock, provider, log }) }
 

@@ -35,7 +35,7 @@ export const serverContext = createContext<ServerContext>()
 const UNREACHED =
   /^TypeError: (failed to fetch(?! dynamically)|.*(networkerror|load failed|network connection|internet connection))|decode turbo/i
 
-/** Tells whether a call of ours or of React Router reached no server. A script that can't be loaded needs a reload instead. */
+/** Tells whether our call or one of React Router's reached no server. A script that can't be loaded needs a reload instead. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 : UNREACHED.test(String(error))
 
@@ -57,7 +57,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A proxy that reaches no server of ours, or a busy one, answers with a page of its own. */
+/** If a proxy can't reach our server, or is busy, it answers with its own page. */
 export const unreadBody = ({ status }: { status: number }) =>
   status > 501 && status < 505 ? { error: t.unavailable() } : {}
 

@@ -7,7 +7,7 @@ type Routes = ServerBuild['routes']
 
 /**
  * Returns the beginnings of paths that only the API uses: for each route the shortest one that no page continues. A
- * segment that stands for a name, such as `{id}`, ends it.
+ * segment with a placeholder, such as `{id}`, ends it.
  */
 export function apiBeginnings(apiPaths: string[], pages: string[]): string[] {
   const beginnings = new Set<string>()

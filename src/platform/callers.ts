@@ -32,7 +32,7 @@ const isOpenToAll = (security: Security) =>
   security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)
 
 /**
- * Refuses an act on a page that shows another account than the one that its browser is signed in to by now: another tab
+ * Refuses an act on a page that shows another account than the one that its browser is now signed in to: another tab
  * may have changed it a moment ago, or while this one slept.
  */
 async function requirePageAccount(c: AppContext): Promise<void> {

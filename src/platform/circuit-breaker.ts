@@ -111,7 +111,7 @@ export function createCircuitBreaker(options: {
   })
 
   return {
-    /** @throws CircuitOpen without calling; else whatever the call throws, or VendorError when it takes too long */
+    /** @throws CircuitOpen without calling; otherwise what the call throws, or VendorError if it takes too long */
     async run<T>(call: () => Promise<T>): Promise<T> {
       const now = clock.now()
       // The breaker of an embedded vendor never opens, because its only outage is the database's.

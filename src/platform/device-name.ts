@@ -34,7 +34,7 @@ export function placeOf(address: string | null): string | null {
   if (!address.includes(':')) return null
   const [head = '', tail] = address.toLowerCase().split('::')
   const groups = head.split(':').filter(Boolean)
-  // A leading "::" stands for zero groups, which count.
+  // A leading "::" means zero groups, which count.
   while (tail !== undefined && groups.length < 3) groups.push('0')
   return `${groups.slice(0, 3).join(':')}:*`
 }

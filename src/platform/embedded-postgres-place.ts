@@ -51,7 +51,7 @@ export function findPlace(folder: string, log: (line: string) => void): Place {
   return { home, bin, identity }
 }
 
-/** Makes a folder that others can traverse but not list, whatever our umask. */
+/** Makes a folder that others can traverse but not list, under any umask. */
 export function makePassable(folder: string): void {
   if (existsSync(folder)) return
   mkdirSync(folder, { recursive: true })

@@ -36,7 +36,7 @@ const MAX_LOG_BYTES = 10_000_000
 
 const defaults = {
   listen_addresses: '127.0.0.1',
-  // No sockets: their paths may not be longer than about 100 bytes, and nobody needs them.
+  // No sockets: their paths are limited to about 100 bytes, and nothing needs them.
   unix_socket_directories: '',
   max_connections: '64',
   shared_buffers: '256MB',

@@ -239,7 +239,7 @@ async function startCrew(work: RunnerOptions, { url, log }: Options): Promise<Cr
     async stop() {
       const isThere = !isLost && (await isQueueThere(pool))
       if (!isThere || isLost) {
-        log.warn('the queue cannot be reached, so what is under way will run again')
+        log.warn('the queue cannot be reached, so running jobs will run again')
         return leave()
       }
       isLeaving = true

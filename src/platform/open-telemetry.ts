@@ -49,7 +49,7 @@ export function startTracing(options: {
     async stop() {
       ignoreCalls()
       traceWith(null)
-      // A collector that is away must not keep us from stopping.
+      // An unreachable collector must not keep us from stopping.
       await provider.shutdown().catch(() => undefined)
       context.disable()
     },
@@ -130,7 +130,7 @@ type Outgoing = { host: string; method: string }
 type Sent = { request: object; response?: { statusCode?: number }; error?: unknown }
 
 /**
- * Measures calls to vendors, whatever library makes them: Node announces the calls of `fetch` and of `node:http`. We
+ * Measures calls to vendors from any library: Node announces the calls of `fetch` and of `node:http`. We
  * keep host and method, never the path, which may name a person's phone number.
  */
 function watchOutgoingCalls(tracer: Tracer): () => void {

@@ -1,4 +1,4 @@
-/** Header that names the account that a page of ours shows. */
+/** Header that names the account that our page shows. */
 export const PAGE_ACCOUNT = 'x-account'
 
 let shown: string | null = null

@@ -9,7 +9,7 @@ export const leadsToPage = {
 
 /**
  * Sends a person whose link to a file leads nowhere to a page that says so. A program gets the problem.
- * @param page path of that page, in which `{token}` stands for the link's
+ * @param page path of that page, in which `{token}` is a placeholder for the link's
  */
 export const pageForPeople = (page: string) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -30,7 +30,7 @@ export const phoneKey = (typed: string): string => {
   return e164 ?? text
 }
 
-/** The phone as vendors dial it; null: we cannot reach anybody at it. */
+/** The phone as vendors dial it; null: we can't reach anyone at it. */
 export const dialable = (typed: string): string | null => readPhone(typed).e164
 
 type PhoneColumns<Name extends string> = Record<Name | `${Name}_e164` | `${Name}_extension`, string | null>

@@ -30,7 +30,7 @@ const dbTest = createRoute({
   security: allow.everyone,
   tags: ['Operation'],
   summary: 'Check that the database answers',
-  responses: answers(200, DatabaseOk, { 503: 'The database is away' }),
+  responses: answers(200, DatabaseOk, { 503: 'The database is down' }),
 })
 
 const plain = (description: string, schema: z.ZodType = z.literal('ok')) => ({

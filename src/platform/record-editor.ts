@@ -104,7 +104,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       undefined,
     )
     mark(conflicts, { state: 'conflict' })
-    // What is in conflict waits for a person, also if it is on its way already.
+    // A conflict waits for a person, even if its save is already on the way.
     for (const change of outgoing) for (const name of conflicts) delete change[name]
     const shown = news.filter((name) => !conflicts.includes(name))
     if (shown.length > 0) parts.onElsewhere(shown)

@@ -12,7 +12,7 @@ export function stopOnSignal(): { signal: AbortSignal; asked: Promise<void>; rel
   const onSignal = () => {
     if (!controller.signal.aborted) {
       askedAt = performance.now()
-      console.error('Stopping. Once more stops at once.')
+      console.error('Stopping. Press again to stop right away.')
       controller.abort(stopAsked)
       asked.resolve()
     } else if (performance.now() - askedAt > SAME_SIGNAL_MS) {

@@ -10,7 +10,7 @@ export type Span = {
   fail(kind: string): void
 }
 
-/** What carries the steps away. Without one, nothing is measured. */
+/** Exports the spans. Without one, nothing is measured. */
 export type Tracer = {
   /** Whether this runs within a step. */
   isWithin(): boolean

@@ -52,7 +52,7 @@ async function spendTries<T>(
     isSpent = decide.isSpentByFailure(error)
     throw error
   } finally {
-    // A try that can't be returned ends by itself, and must not hide why the act failed.
+    // An attempt that can't be returned expires, and must not hide why the act failed.
     if (!isSpent) for (const { limit, key } of taken) await limit.returnTry(key).catch(() => undefined)
   }
 }

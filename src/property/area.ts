@@ -67,7 +67,7 @@ const COUNTED = new Set<ProductEvent['name']>([
 ])
 
 /**
- * Returns the tags of cached pages that an event changes. The booking page shows what is free. The share page also
+ * Returns the tags of cached pages that an event changes. The booking page shows open times. The share page also
  * shows how often the property was viewed, shared and booked.
  */
 export function keptPagesOf(event: ProductEvent): string[] {

@@ -86,7 +86,7 @@ const variables = z.object({
       error: 'must be a URL such as http://127.0.0.1:4318',
     })
     .optional(),
-  // The exporter reads it by itself.
+  // The exporter reads it directly.
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().default('showingbooker'),
   OTEL_TRACES_SAMPLER_ARG: z

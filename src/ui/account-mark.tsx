@@ -15,7 +15,7 @@ const scriptFor = (usernamePath: string) =>
  */
 export function AccountMark({ usernamePath }: { usernamePath: string }) {
   const nonce = useContext(Nonce)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash.
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptFor(usernamePath) }} />
 }
 
@@ -42,7 +42,7 @@ export function markAccount(accountId: string | null) {
   }
 }
 
-/** Forgets the account, and what was typed, after its person has signed out or was deleted. */
+/** Forgets the account and typed text after a sign-out or a deletion. */
 export function markSignedOut() {
   rememberZone(false)
   try {

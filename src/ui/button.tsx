@@ -6,7 +6,7 @@ export type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; siz
 export const looks = ({ variant = 'primary', size = 'medium', wide }: Look) =>
   `${styles.button} ${styles[variant]} ${size === 'large' ? styles.large : ''} ${wide ? styles.wide : ''}`
 
-/** @param busy shows that the action is under way: a spinner, no second click. The button keeps the focus. */
+/** @param busy shows that the action is in progress: a spinner, no second click. The button keeps the focus. */
 export function Button({
   variant,
   size,

@@ -10,7 +10,7 @@ export function Card({
   id,
 }: {
   title?: string
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
   intro?: ReactNode
   children: ReactNode

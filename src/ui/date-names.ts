@@ -11,7 +11,7 @@ export const zoneNames = (timeZone: string, from: string, to: string): string =>
 export const dateName = (date: string): string =>
   t.dayWithYear({ month: dayName(date).month, day: String(dayName(date).day), year: date.slice(0, 4) })
 
-/** The date of an instant in UTC, as `November 27, 2026 (UTC)`, for what is due at no place. */
+/** The date of an instant in UTC, as `November 27, 2026 (UTC)`, for a date that belongs to no place. */
 export const utcDay = (instant: string): string => `${instantDay(instant, 'UTC')} (UTC)`
 
 /** `2026-11` as `November 2026`. */

@@ -17,7 +17,7 @@ export function refusalOf(error: unknown, more: object = {}) {
 }
 
 /**
- * Sends a form from the browser. If no answer of ours comes, because there is no connection or a proxy answers instead,
+ * Sends a form from the browser. If our server doesn't answer, because there is no connection or a proxy answers instead,
  * the form stays and says so: an error page would take what was typed.
  * @param shown fields that the form fills in from a refusal
  */

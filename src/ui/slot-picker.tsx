@@ -7,7 +7,7 @@ import * as t from './text/kit.ts'
 type SlotPickerProps = {
   name: string
   legend: string
-  /** `HH:MM` starts of one day, in order. A mark stands under the time, and brings its own looks. */
+  /** `HH:MM` starts of one day, in order. A mark is shown under the time and has its own style. */
   slots: readonly { time: string; isFree: boolean; mark?: ReactNode }[]
   value: string
   onChange: (time: string) => void

@@ -75,7 +75,7 @@ export function Toasts() {
   )
 }
 
-/** A message over a dialog must not cover what is wrong with a field of it, nor the way out: the dialog scrolls by that much. */
+/** A message over a dialog must not cover a field's error or the buttons: the dialog scrolls by that much. */
 function uncoverFaults(stack: HTMLElement | null) {
   const dialog = stack?.closest('dialog')
   if (!stack || !dialog) return

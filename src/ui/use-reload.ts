@@ -72,7 +72,7 @@ function repeatFailedReloads() {
   }
 }
 
-/** Returns the path of the page whose data a URL is; null if it is no page data. A link to another page fails at once. */
+/** Returns the path of the page whose data a URL is; null if it is not page data. A link to another page fails at once. */
 export const pageOf = ({ pathname }: URL): string | null =>
   pathname.endsWith('.data') ? pathname.replace(/(\/_(root)?)?\.data$/, '') || '/' : null
 

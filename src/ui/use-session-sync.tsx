@@ -10,7 +10,7 @@ const LOOK_MS = 1_000
 
 /**
  * Keeps the page in step with its browser's sign-in: a sign-in or sign-out in one tab reaches every other tab. The tab
- * that sees it first tells the others through the storage, because tabs in the background look less often.
+ * that sees it first tells the others through the storage, because background tabs check less often.
  * @param account the account signed in on this page; null if there is none
  */
 export function useSessionSync(account: ({ id: string } & AccountNames) | null) {

@@ -16,7 +16,7 @@ const enter = createRoute({
   request: { params, ...jsonBody(AccessForm) },
   responses: answers(200, Granted, {
     400: 'No code',
-    403: 'A wrong code',
+    403: 'The code is wrong',
     429: 'Five wrong codes within a minute',
   }),
 })

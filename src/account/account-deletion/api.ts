@@ -28,11 +28,11 @@ const ask = createRoute({
   summary: 'Delete your own account. Signs out everywhere at once; a job erases the rest and emails a receipt',
   request: jsonBody(DeletionForm),
   responses: answers(202, DeletionReceipt, {
-    400: 'Not the password, or not confirmed',
-    401: 'Not signed in, or a wrong code',
+    400: 'The password is wrong, or the deletion is not confirmed',
+    401: 'Not signed in, or the code is wrong',
     403: 'Sent from another site',
-    409: 'Not now: showings are to come, payments are under way, or nobody would be left as an admin',
-    429: 'Too many wrong tries',
+    409: 'Not now: there are upcoming showings or payments in progress, or no admin would be left',
+    429: 'Too many wrong attempts',
   }),
 })
 

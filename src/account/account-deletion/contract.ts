@@ -5,7 +5,7 @@ import { Instant } from '../../platform/instant-schema.ts'
 export const DeletionOutlook = z
   .object({
     homes: z.int(),
-    showings: z.int().openapi({ description: 'Showings booked for these homes, whatever their status.' }),
+    showings: z.int().openapi({ description: 'Showings booked for these homes, in any status.' }),
     photos: z.int(),
     images: z.int(),
     asksForCode: z.boolean().openapi({ description: 'Whether the sign-in has two-step verification.' }),

@@ -46,7 +46,7 @@ const signIn = createRoute({
     400: 'Something is missing',
     401: 'Wrong email or password',
     403: 'Sent from another site',
-    429: 'Too many wrong tries',
+    429: 'Too many wrong attempts',
   }),
 })
 
@@ -69,7 +69,7 @@ const getSession = createRoute({
   // Each open page may ask every other second, and a whole office may share one address.
   limit: { perMinute: 18_000 },
   tags: ['Account'],
-  summary: 'Get the session of the cookie (`null` if nobody is signed in)',
+  summary: 'Get the session of the cookie (`null` if no one is signed in)',
   responses: answers(200, Session.nullable()),
 })
 
@@ -123,8 +123,8 @@ const saveAgentProfile = createRoute({
   summary: 'Save the contact shown on properties (clears any field left out), and how your own time is kept',
   request: jsonBody(AgentProfileForm),
   responses: answers(200, AgentProfile, {
-    400: 'What is wrong, at each field',
-    409: 'Showings are too close to one another for this setting (`showings_too_close`; `bookings` lists them)',
+    400: 'A field is invalid; each issue names its field',
+    409: 'Showings are too close together for this setting (`showings_too_close`; `bookings` lists them)',
   }),
 })
 

@@ -96,7 +96,7 @@ export const AgentProfile = z
     agent_license: z.string().nullable(),
     agent_brokerage: z.string().nullable(),
     shows_alone: z.boolean().openapi({
-      description: 'If `true`, nobody can book the agent at two properties at once.',
+      description: 'If `true`, no one can book the agent at two properties at once.',
     }),
     travel_minutes: z.int().openapi({ description: 'Minutes kept free between showings at different properties.' }),
   })

@@ -23,7 +23,7 @@ const list = createRoute({
     }),
   },
   responses: answers(200, AdminActPage, {
-    400: 'What is wrong, at its parameter',
+    400: 'A parameter is invalid; the issue names it',
     403: 'Admins only',
   }),
 })

@@ -5,7 +5,7 @@ import { AUDIT_EVENTS } from './domain.ts'
 export const ActKind = z.enum(Object.keys(AUDIT_EVENTS) as [keyof typeof AUDIT_EVENTS]).openapi('ActKind')
 export type ActKind = z.infer<typeof ActKind>
 
-/** Something an admin did to what is not their own. */
+/** Something an admin did to someone else's data. */
 export const AdminAct = z
   .object({
     id: z.uuid(),

@@ -10,7 +10,7 @@ import { type Act, findPerson, insertAct, listActs } from './repository.ts'
 
 type AuditDeps = { db: Database; clock: Clock }
 
-/** Records permanently what admins do to what is not their own. */
+/** Permanently records what admins do to other people's data. */
 export const createAuditService = (deps: AuditDeps) => withDeps(deps, { record, list })
 
 export type AuditService = ReturnType<typeof createAuditService>

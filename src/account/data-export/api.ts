@@ -13,7 +13,7 @@ const request = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Request a file with all of your own data (three times in 24 hours, one at a time)',
-  responses: answers(202, Archive, { 409: 'One is being made', 429: 'Too many archives today' }),
+  responses: answers(202, Archive, { 409: 'A file is already being prepared', 429: 'Too many archives today' }),
 })
 
 const find = createRoute({
@@ -36,7 +36,7 @@ const download = createRoute({
   summary: 'Download the file (ZIP)',
   request: { params: z.object({ id: z.uuid() }) },
   responses: fileAnswers('application/zip', {
-    404: 'No such file of yours, or it ran out',
+    404: 'No such file of yours, or it expired',
   }),
 })
 

@@ -7,7 +7,7 @@ import type { PasskeyService } from './service.ts'
 const tags = ['Account']
 const withPassword = {
   400: 'Your sign-in is too old: send your password',
-  429: 'Too many wrong tries',
+  429: 'Too many wrong attempts',
 }
 
 const list = createRoute({
@@ -57,7 +57,7 @@ const rename = createRoute({
   tags,
   summary: 'Rename a passkey',
   request: jsonBody(shape.PasskeyName),
-  responses: answers(200, shape.PasskeyDone, { 400: 'Not a name', 404: 'No such passkey of yours' }),
+  responses: answers(200, shape.PasskeyDone, { 400: 'The name is invalid', 404: 'No such passkey of yours' }),
 })
 
 const remove = createRoute({
@@ -97,7 +97,7 @@ const signIn = createRoute({
   responses: answers(200, shape.EnteredByPasskey, {
     401: 'No such passkey, or it took too long',
     409: 'Passkeys need a host name and TLS',
-    429: 'Too many tries',
+    429: 'Too many attempts',
   }),
 })
 

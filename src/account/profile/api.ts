@@ -20,7 +20,7 @@ const create = createRoute({
   responses: {
     ...answers(201, UserProfile, {
       400: 'The name is not allowed',
-      403: "Somebody else's id",
+      403: 'The ID of another account',
       409: 'The name is taken',
     }),
     ...answers(200, UserProfile),
@@ -33,9 +33,9 @@ const find = createRoute({
   operationId: 'getProfile',
   security: allow.signedIn,
   tags,
-  summary: "Get your own profile, or anybody's as an admin",
+  summary: "Get your own profile, or anyone's as an admin",
   request: { params: z.object({ uid: z.string().max(200) }) },
-  responses: answers(200, UserProfile, { 403: "Somebody else's", 404: 'There is none yet' }),
+  responses: answers(200, UserProfile, { 403: "Another person's profile", 404: 'There is no profile yet' }),
 })
 
 const rename = createRoute({
@@ -66,7 +66,7 @@ const change = createRoute({
   summary: 'Change your bio and settings (keeps any field left out)',
   request: jsonBody(ProfileForm),
   responses: answers(200, UserProfile, {
-    400: 'What is wrong, at each field',
+    400: 'A field is invalid; each issue names its field',
     404: 'There is no profile yet',
   }),
 })

@@ -10,7 +10,7 @@ export const ProfileSettings = z
     language: z.enum(LANGUAGES).nullable().openapi({
       description: 'Language of messages to this account. `null` if none was chosen, which means English.',
     }),
-    private_profile: z.boolean().openapi({ description: 'If `true`, nobody else sees the name, picture and bio.' }),
+    private_profile: z.boolean().openapi({ description: 'If `true`, no one else sees the name, picture, and bio.' }),
   })
   .openapi('ProfileSettings')
 export type ProfileSettings = z.infer<typeof ProfileSettings>

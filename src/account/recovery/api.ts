@@ -14,7 +14,7 @@ const requestReset = createRoute({
   tags,
   summary: 'Email a link to choose a new password. The answer does not reveal whether the account exists',
   request: jsonBody(ResetRequest),
-  responses: answers(200, Done, { 400: 'No address' }),
+  responses: answers(200, Done, { 400: 'The email is missing or invalid' }),
 })
 
 const resetPassword = createRoute({
@@ -26,7 +26,7 @@ const resetPassword = createRoute({
   tags,
   summary: 'Choose a new password with the token from the email. Ends every session',
   request: jsonBody(ResetForm),
-  responses: answers(200, Done, { 400: 'The password is not allowed', 410: 'The link is old or was used' }),
+  responses: answers(200, Done, { 400: 'The password is not allowed', 410: 'The link expired or was already used' }),
 })
 
 const requestConfirmation = createRoute({
@@ -37,7 +37,7 @@ const requestConfirmation = createRoute({
   limit: { perMinute: 20, sharedAs: 'recovery' },
   tags,
   summary: "Resend the link that confirms the caller's email",
-  responses: answers(200, Done, { 409: 'Confirmed already' }),
+  responses: answers(200, Done, { 409: 'Already confirmed' }),
 })
 
 const confirm = createRoute({
@@ -49,7 +49,7 @@ const confirm = createRoute({
   tags,
   summary: 'Confirm an email with the token from the message',
   request: jsonBody(ConfirmationForm),
-  responses: answers(200, Done, { 410: 'The link is old' }),
+  responses: answers(200, Done, { 410: 'The link expired' }),
 })
 
 export function recoveryApi({ recovery }: { recovery: RecoveryService }) {

@@ -6,9 +6,9 @@ import type { SecurityService } from './service.ts'
 
 const tags = ['Account']
 const withPassword = {
-  400: 'Not the password',
+  400: 'The password is wrong',
   409: 'Not now: the message says why',
-  429: 'Too many wrong tries',
+  429: 'Too many wrong attempts',
 }
 
 const listSessions = createRoute({
@@ -91,9 +91,9 @@ const renew = createRoute({
 })
 
 const ofCode = {
-  400: 'Not a valid code',
-  401: 'A wrong code, or the sign-in took too long',
-  409: 'The server cannot check the codes of this account any more',
+  400: 'The code is invalid',
+  401: 'The code is wrong, or the sign-in took too long',
+  409: 'The server can no longer check the codes of this account',
   429: 'Too many wrong codes',
 }
 

@@ -15,7 +15,7 @@ const list = createRoute({
   operationId: 'listUsers',
   security: allow.admins,
   tags,
-  summary: 'List everybody who can sign in, newest first',
+  summary: 'List everyone who can sign in, newest first',
   request: {
     query: z.object({
       ...pageQuery,
@@ -37,10 +37,10 @@ const on = <Act extends string>(act: Act, operationId: string, summary: string) 
     summary,
     request: { params: z.object({ id: z.string().max(100) }), ...optionalJsonBody(ReasonForm) },
     responses: answers(200, User, {
-      400: 'What is wrong with the reason',
+      400: 'The reason is invalid',
       ...denied,
       404: 'No such account',
-      409: 'Not this one: the message says why',
+      409: 'Not allowed for this account: the message says why',
     }),
   })
 const grant = on('grant-admin', 'grantAdmin', 'Make an account an admin')

@@ -18,7 +18,7 @@ export const User = z
     createdAt: Instant,
     lastSignedInAt: Instant.nullable().openapi({ description: '`null` if never.' }),
     sessions: z.int().openapi({ description: 'Number of open sessions.' }),
-    homes: z.int().openapi({ description: 'Properties that are not deleted, whatever their status.' }),
+    homes: z.int().openapi({ description: 'Properties that are not deleted, in any status.' }),
   })
   .openapi('User')
 export type User = z.infer<typeof User>

@@ -19,5 +19,5 @@ export type PaymentIntent = z.infer<typeof PaymentIntent>
 
 /** Amount of a payment that has not gone back. */
 export const StillPaid = Cents.openapi({
-  description: 'What is paid or authorized and has not gone back to the buyer.',
+  description: 'The amount that is paid or authorized and not refunded to the buyer.',
 })

@@ -65,12 +65,12 @@ async function refundOrRelease(
   try {
     const { intentId } = order
     const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(order.id) })
-    // Now nobody else can refund anything. Refunds by others before are not part of ours.
+    // From here on, no one else can refund anything. Earlier refunds by others are not ours.
     if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
     await markRefunded(db, order.id, { ...back, ...notice }, clock.now().toString())
     return true
   } catch (error) {
-    log.error({ err: error, paymentId: order.id }, 'money could not be given back yet')
+    log.error({ err: error, paymentId: order.id }, 'money could not be refunded yet')
     return false
   }
 }

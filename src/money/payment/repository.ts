@@ -51,7 +51,7 @@ type MoneyBack = RefundNotice & { kind: 'refund' | 'release'; reference: string;
 
 /**
  * Records our refund once: the row, its entries, and the message to the payer. `storeOutsideRefunds` has already
- * recorded the refunds of others, which are not part of ours.
+ * recorded refunds made by others, which are not ours.
  * @returns whether this call recorded it
  */
 export async function markRefunded(db: Database, paymentId: string, back: MoneyBack, now: string): Promise<boolean> {
@@ -175,7 +175,7 @@ export async function listUnsettled(
       left join account a on a.id = p.account_id left join payment_retry r on r.payment_id = p.id
     where p.status in ('opening', 'open', 'refund_due') and (b.id is null or b.status in ('held', 'lapsed'))
       and p.updated_at < ${page.before}::timestamptz
-      -- What was paid through the provider that was on before nobody here can give back; the reconciliation names it.
+      -- We can't refund money paid through a provider that is now off. The reconciliation names it.
       and (p.status <> 'refund_due' or p.provider = ${page.provider}) and (r.next_at is null or r.next_at <= ${page.now}::timestamptz)
       ${page.afterId ? sql`and p.id > ${page.afterId}::uuid` : sql``}
     order by p.id limit ${page.limit}`.execute(db)

@@ -23,7 +23,7 @@ export type Receipt = {
   footer: string
 }
 
-/** Builds a printable receipt: what was bought, what moved and when, and what is paid in the end. */
+/** Builds a printable receipt: what was bought, what moved and when, and the net amount paid. */
 export function receiptPages({ intro, facts, lines, movements, madeAt, when, note, footer }: Receipt): PdfPages {
   // Without captured money there is no receipt.
   const isCharged = movements.some(({ kind }) => kind === 'charge')

@@ -19,8 +19,8 @@ export const moneyReading = ({ db, clock }: { db: Database; clock: Clock }): Rea
   gauges: {
     money_differences: { help: 'Known differences in the books, by kind', labelNames: ['kind'] },
     money_due: { help: 'Captures and refunds that we owe', labelNames: ['what'] },
-    money_due_oldest_seconds: { help: 'Time for which the oldest of them has waited', labelNames: ['what'] },
-    payments_unsettled: { help: 'Orders that ended more than 10 minutes ago and that nobody settled' },
+    money_due_oldest_seconds: { help: 'How long the oldest of them has waited', labelNames: ['what'] },
+    payments_unsettled: { help: 'Orders that ended more than 10 minutes ago and are not settled' },
     reconciliation_age_seconds: {
       help: 'Time since the last comparison of the books, by scope',
       labelNames: ['scope'],

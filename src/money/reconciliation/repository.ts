@@ -47,7 +47,7 @@ export async function listOwnDifferences(
     from books, lateral (values
       ('money_without_booking', 'payment', is_paid and booking = 'lapsed', null),
       ('hold_with_money', 'payment', is_paid and booking = 'held', null),
-      -- What is over may have its money back; what is to come may not.
+      -- The payment of a past showing may be refunded; that of an upcoming one must not be.
       ('booking_without_money', 'booking', is_booked and not (id is null and is_free) and not coalesce(is_paid or status in ('capture_due', 'refund_due')
         or (status = 'refunded' and (refund_decision = 'approved' or booking in ('completed', 'no_show', 'cancelled', 'declined')))
         or (status = 'cancelled' and booking in ('cancelled', 'declined')), false), null),
@@ -74,7 +74,7 @@ export async function listOwnDifferences(
       ('refund_failed', 'payment', failed_refund is not null, jsonb_build_object('reference', failed_refund))
     ) d(kind, subject, is_so, details)
     where d.is_so
-      -- Of a booking that was paid once, in full, and keeps its money, nothing of the above is so: nearly all are such.
+      -- None of the above applies to a booking that was paid once, in full, and not refunded. Nearly all are like that.
       and not coalesce(status = 'succeeded' and booking in ('confirmed', 'completed', 'no_show') and charged = amount and returned = 0
         and refund_decision is distinct from 'approved' and outside is null and dispute is null and failed_refund is null, false)
     order by d.kind, subject_id`.execute(db)

@@ -108,7 +108,7 @@ async function keep(
 async function compare({ provider, orders, db }: ReconciliationDeps, ours: Compared): Promise<Difference | null> {
   const theirs = ours.intentId ? await provider.retrieve(ours.intentId) : null
   let known = ours
-  // No event may have come of it; what is written down now, the differences among our own books name.
+  // It may have sent no event. If we record it now, the comparison of our own books names the difference.
   if (ours.intentId && theirs && theirs.refundedCents !== ours.returnedCents) {
     await orders.recordOutsideRefunds(ours.intentId)
     known = (await findCompared(db, ours.id)) ?? ours

@@ -30,7 +30,7 @@ const act = createRoute({
   tags: ['Test mode'],
   summary: 'Complete or fail the confirmation step of a test card',
   request: jsonBody(SandboxAction),
-  responses: answers(200, SandboxResult, { ...failures, 409: 'The payment waits for no confirmation' }),
+  responses: answers(200, SandboxResult, { ...failures, 409: 'The payment is not waiting for a confirmation' }),
 })
 
 const show = createRoute({
@@ -40,7 +40,7 @@ const show = createRoute({
   security: allow.everyone,
   limit: { perMinute: 60, sharedAs: 'test-card' },
   tags: ['Test mode'],
-  summary: 'Get what a payment is for; needs its secret',
+  summary: 'Get the purpose of a payment; needs its secret',
   request: { params: z.object({ clientSecret: z.string().max(255) }) },
   responses: answers(200, SandboxIntent, { 404: 'No such payment' }),
 })

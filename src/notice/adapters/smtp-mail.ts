@@ -53,7 +53,7 @@ export function createSmtpMail(
       const mail = {
         envelope: { from: mailboxOf(message.from), to: [recipient] },
         from: String(message.from),
-        // Pass objects, so that no address is parsed, whatever it contains.
+        // Pass objects, so that no address is ever parsed.
         to: { name: '', address: isAlone ? recipient : String(message.to) },
         ...(!isAlone && { cc: message.cc.map((address) => ({ name: '', address })) }),
         // Do not ask people to write to themselves.
@@ -158,7 +158,7 @@ function faultOf(error: unknown): VendorError {
   const reason = isFull ? 'full' : command === 'RCPT TO' ? 'unknown' : 'refused'
   return new VendorError('smtp', `${responseCode} to ${command ?? 'the connection'}`, {
     isPermanent,
-    // A mailbox that asks us to come back later says nothing about the server either.
+    // A mailbox that asks us to try again later says nothing about the server, either.
     isAboutRequest: isAboutMessage,
     reason: isPermanent ? (REASONS[reason] ?? null) : null,
   })

@@ -11,7 +11,7 @@ export const NoticeStatus = z.enum(['due', 'late', 'served', 'not_recorded', 'no
 })
 export type NoticeStatus = z.infer<typeof NoticeStatus>
 
-/** What is on record of a showing's notice, and its deadlines. */
+/** The record of a showing's notice, and its deadlines. */
 export const NoticeState = z.object({
   state: z.enum(['not_served', 'not_enough', 'served']).openapi({
     description:

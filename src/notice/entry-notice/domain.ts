@@ -39,7 +39,7 @@ export type EntryAssessment = {
   /** Whole hours from the first notice of any kind to the start, or `null` without one. */
   advanceNoticeHours: number | null
   /**
-   * `true` if a notice that the statute presumes reasonable was served, whatever the hour of entry. `null` as for
+   * `true` if a notice that the statute presumes reasonable was served, for any hour of entry. `null` as for
    * `isCompliant`.
    */
   isServed: boolean | null

@@ -44,7 +44,7 @@ export type NoticeEvent = Named & {
 /** Vendor statuses of messages that reached nobody or were never mailed. */
 const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
 
-/** Tells whether a vendor's status says that a message reached nobody or was never mailed. */
+/** Tells whether a vendor's status says that a message reached no one or was never mailed. */
 export const isLost = (state: string): boolean => LOST.has(state)
 
 /** Vendor statuses that prove that the post office has the letter. The first one we hear counts. */

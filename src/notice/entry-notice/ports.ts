@@ -102,6 +102,6 @@ export type Showings = {
   list(ids: string[]): Promise<Showing[]>
   /** Of these, lists the deadlines of notices that can still be served in time and are not served yet. */
   listNoticesDue(ids: string[], now: Temporal.Instant): Promise<Map<string, Temporal.Instant>>
-  /** Counts the confirmed showings to come whose notice had to be served by now and was not; at most 1,000 with a resident are judged. */
+  /** Counts the upcoming confirmed showings whose notice is overdue; at most 1,000 with a resident are judged. */
   countNoticesLate(now: Temporal.Instant): Promise<number>
 }

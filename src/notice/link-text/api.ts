@@ -16,7 +16,7 @@ const get = createRoute({
   ...shared,
   method: 'get',
   operationId: 'getLinkText',
-  summary: 'Get your phone, and what became of the latest text with the booking link',
+  summary: 'Get your phone, and the state of the latest text with the booking link',
   responses: answers(200, LinkTextState, failures),
 })
 

@@ -11,7 +11,7 @@ const tags = ['Messages']
 const params = z.object({ id: z.uuid() })
 const failures = {
   404: 'No such booking or message of yours',
-  409: 'It is being sent, is not wanted, or is with the post',
+  409: 'It is being sent, is no longer needed, or is already in the mail',
   429: 'It was sent a moment ago, or too often',
 }
 
@@ -47,12 +47,12 @@ const resendChannel = createRoute({
   tags,
   summary: "Resend a booking's messages on one channel",
   request: { params: z.object({ channel: z.enum(['sms', 'email', 'certified-mail']) }), ...jsonBody(ResendRequest) },
-  responses: answers(200, ResentChannel, { 400: '`to` is nobody of this booking', ...failures }),
+  responses: answers(200, ResentChannel, { 400: '`to` is not a person in this booking', ...failures }),
 })
 
 const received = answers(200, z.object({ received: z.literal(true) }), {
   403: 'The signature is wrong',
-  404: 'The vendor is not switched on',
+  404: 'The vendor is not turned on',
 })
 const textStatus = createRoute({
   method: 'post',

@@ -6,7 +6,7 @@ import { reasonText } from './reason-domain.ts'
 
 export type DeliveryTone = 'good' | 'waiting' | 'bad' | 'plain'
 
-/** `state`: a word or two; `detail`: more information, or null. `isFailed`: somebody should look at it. */
+/** `state`: a word or two; `detail`: more information, or null. `isFailed`: someone should look at it. */
 export type Delivery = { state: string; tone: DeliveryTone; detail: string | null; isFailed: boolean }
 
 type MessageState = Pick<BookingNotification, 'status' | 'reason' | 'delivery' | 'isRetrying' | 'recall' | 'channel'>

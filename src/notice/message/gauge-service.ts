@@ -14,7 +14,7 @@ type MessageGauge = 'messages_waiting' | 'messages_oldest_due_seconds' | 'messag
 export const messageReading = ({ db, clock }: { db: Database; clock: Clock }): Reading<MessageGauge> => ({
   gauges: {
     messages_waiting: { help: 'Messages that are due and not sent, by channel', labelNames: ['channel'] },
-    messages_oldest_due_seconds: { help: 'Time for which the oldest of them has waited', labelNames: ['channel'] },
+    messages_oldest_due_seconds: { help: 'How long the oldest of them has waited', labelNames: ['channel'] },
     messages_failed: { help: 'Messages of the last 7 days that failed for good, by channel', labelNames: ['channel'] },
   },
   async read() {
@@ -39,7 +39,7 @@ export const noticeReading = (
 ): Reading<'notices_overdue'> => ({
   gauges: {
     notices_overdue: {
-      help: 'Confirmed showings to come whose notice to enter had to be served by now and was not',
+      help: 'Upcoming confirmed showings whose notice to enter is overdue',
     },
   },
   keepSeconds: 60,

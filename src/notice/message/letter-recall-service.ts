@@ -50,7 +50,7 @@ async function recallOne(
     .run(() => letterLine.cancel(letter.reference))
     .catch((error) => {
       if (!(error instanceof CircuitOpen))
-        log.warn({ err: error, notificationId: letter.id }, 'a letter was not taken back')
+        log.warn({ err: error, notificationId: letter.id }, 'a letter was not recalled')
       return null
     })
   const now = clock.now()

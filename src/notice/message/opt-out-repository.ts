@@ -10,8 +10,8 @@ export async function listOptedOut(db: Database, phones: string[]): Promise<Set<
 }
 
 /**
- * Records an opt-out or opt-in. The phone's own word counts at once; a carrier's word never overrules a later one of
- * the owner. A sender without a phone number, such as a short code, has nothing to opt out of.
+ * Records an opt-out or opt-in. The phone's own request counts at once; a carrier's report never overrules a later
+ * one from the owner. A sender without a phone number, such as a short code, has nothing to opt out of.
  */
 export async function setOptedOut(
   db: Database,

@@ -12,7 +12,7 @@ const BASE = '/api/showingbooker/bookings/{id}/service'
 const ofBooking = z.object({ id: z.uuid() })
 const ofService = z.object({ id: z.uuid(), serviceId: z.uuid() })
 const failures = { 404: 'No such booking or record of yours' }
-const written = { ...failures, 400: 'What is wrong, at each field' }
+const written = { ...failures, 400: 'A field is invalid; each issue names its field' }
 
 const record = createRoute({
   method: 'post',
@@ -48,7 +48,7 @@ const withdraw = createRoute({
   tags,
   summary: 'Withdraw a mistaken record; it stays but does not count',
   request: { params: ofService, ...jsonBody(Withdrawal) },
-  responses: answers(200, ProofOfService, { ...written, 409: 'It was withdrawn already' }),
+  responses: answers(200, ProofOfService, { ...written, 409: 'It was already withdrawn' }),
 })
 
 const uploadPhoto = createRoute({
@@ -59,16 +59,16 @@ const uploadPhoto = createRoute({
   limit: { perMinute: 30 },
   largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: photoTooLarge },
   tags,
-  summary: 'Upload a photo of the served notice, to name when you record the service',
+  summary: 'Upload a photo of the served notice, then name it when you record the service',
   request: { params: ofBooking },
   requestBody: PHOTO_BODY,
   responses: answers(201, ServicePhoto, {
     ...failures,
-    400: 'There is no image in it',
+    400: 'The request has no image',
     409: 'There is nothing to serve',
     413: 'Larger than 2048 KB or 40 megapixels',
     415: 'Not a JPEG, PNG or WebP',
-    503: 'It could not be kept; nothing has changed',
+    503: 'The photo could not be saved; nothing has changed',
   }),
 })
 

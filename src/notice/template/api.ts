@@ -6,7 +6,7 @@ import type { TemplateService } from './service.ts'
 
 const ofAgent = { security: allow.signedIn, tags: ['Threads'] }
 const params = z.object({ id: z.uuid() })
-const faults = { 400: 'What is wrong, at each field' }
+const faults = { 400: 'A field is invalid; each issue names its field' }
 const unknown = { 404: 'No such template of yours' }
 
 const list = createRoute({
@@ -26,7 +26,7 @@ const add = createRoute({
   idempotencyKeyOf: 'account',
   summary: 'Add a template; up to 20',
   request: jsonBody(MessageTemplateForm),
-  responses: answers(201, MessageTemplate, { ...faults, 409: 'You have as many as there can be' }),
+  responses: answers(201, MessageTemplate, { ...faults, 409: 'You have the maximum number of templates' }),
 })
 
 const change = createRoute({
@@ -39,7 +39,7 @@ const change = createRoute({
   responses: answers(200, MessageTemplate, {
     ...faults,
     ...unknown,
-    409: 'It has changed since you saw it; `template` is what it is now',
+    409: 'It has changed since you saw it; `template` is the current one',
   }),
 })
 

@@ -37,7 +37,7 @@ const write = createRoute({
   idempotencyKeyOf: 'account',
   summary: 'Write a short message to the buyer, by text, by email, or both',
   request: { params, ...jsonBody(ThreadMessageForm) },
-  responses: answers(201, Thread, { ...mine, ...unwritten, 403: 'Only the agent of the showing writes' }),
+  responses: answers(201, Thread, { ...mine, ...unwritten, 403: 'Only the agent of the showing may write' }),
 })
 
 const markRead = createRoute({

@@ -50,7 +50,7 @@ export const Thread = z
   .object({
     entries: z.array(ThreadEntry).openapi({ description: 'Oldest first.' }),
     write: z.object({
-      refusal: text.openapi({ description: 'Why nobody can write now, in words for a person. `null`: you can.' }),
+      refusal: text.openapi({ description: "Why you can't write now, in words for a person. `null`: you can." }),
       sms: Way,
       email: Way,
       textBefore: z.string().openapi({ description: 'What a text has before the words.' }),

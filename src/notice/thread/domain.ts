@@ -43,7 +43,7 @@ export function refusalOf(
   return null
 }
 
-/** Tells whether somebody reads what is written to an agent. The account of one without a contact is suspended or gone. */
+/** Tells whether messages to an agent reach anyone. An agent without a contact has a suspended or deleted account. */
 export const isReachable = ({ phone, email }: Pick<Contact, 'phone' | 'email'>) =>
   Boolean(phone?.trim() || email?.trim())
 

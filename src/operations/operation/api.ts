@@ -38,10 +38,10 @@ const listed = <Path extends string, Schema extends z.ZodType>(
 const messages = listed(
   'messages',
   'listFailedMessages',
-  'Messages that nobody tries to send any more',
+  'Failed messages that are no longer retried',
   FailedMessagePage,
 )
-const jobs = listed('jobs', 'listFailedJobs', 'Jobs that nobody runs any more', FailedJobPage)
+const jobs = listed('jobs', 'listFailedJobs', 'Failed jobs that are no longer retried', FailedJobPage)
 const webhooks = listed('webhooks', 'listWebhookCalls', 'What vendors have called to say, newest first', WebhookPage)
 const differences = listed(
   'differences',
@@ -62,7 +62,7 @@ const resend = createRoute({
   responses: answers(200, Done, {
     ...admins,
     404: 'No such message',
-    409: 'It is being sent, or is not wanted',
+    409: 'It is being sent, or is no longer needed',
     429: 'Sent too often',
   }),
 })
@@ -77,7 +77,7 @@ const onJob = <Act extends 'run' | 'drop'>(act: Act, operationId: string, summar
     tags,
     summary,
     request: { params: z.object({ id: z.string().max(20) }) },
-    responses: answers(200, Done, { ...admins, 404: 'No such job, or it is tried still' }),
+    responses: answers(200, Done, { ...admins, 404: 'No such job, or it is still being retried' }),
   })
 const runJob = onJob('run', 'runJob', 'Run such a job once more')
 const dropJob = onJob('drop', 'dropJob', 'Take such a job away: what it was to do is not done')

@@ -70,7 +70,7 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
     console.log(`${propertyId}: broken at entry ${result.brokenAt}`)
   }
   const checked = await compliance.verifyBundles()
-  for (const code of checked.broken) console.log(`packet ${code}: the log does not hold its last entry any more`)
+  for (const code of checked.broken) console.log(`packet ${code}: the log no longer has its last entry`)
   if (checked.bundles > 0)
     console.log(`${checked.bundles} packets compared with the log, ${checked.broken.length} differ`)
   const entries = results.reduce((sum, { result }) => sum + result.entries, 0)
@@ -83,7 +83,7 @@ async function reconcile(reconciliations: ReconciliationService): Promise<number
   const { settled, returned, cancelled, failed, found, compared, unanswered } = await reconciliations.run('whole')
   console.log(`${settled} settled, ${returned} refunded, ${cancelled} cancelled, ${failed} failed`)
   for (const difference of found) console.log(lineOf(difference))
-  if (unanswered > 0) console.log(`The provider did not answer for ${unanswered} payments: not everything is compared`)
+  if (unanswered > 0) console.log(`The provider did not answer for ${unanswered} payments, so they were not compared`)
   console.log(`${compared} payments compared with the provider, ${found.length} differences`)
   return failed + found.length + unanswered > 0 ? 1 : 0
 }

@@ -13,7 +13,7 @@ export const RENEWED_EVERY_MS = 2_000
 export const FLUSHED_EVERY_MS = 80
 /** How often an answer is started at most, if processes die over it. */
 export const MOST_ATTEMPTS = 4
-/** Longest time for an answer, whatever the engine says. */
+/** Longest time for an answer, for any engine. */
 export const ANSWER_SECONDS = 180
 /** How long to wait for files that are still being read. */
 export const FILES_SECONDS = 20

@@ -34,7 +34,7 @@ const ORACLE_USERS = signedInWith('oracleAccess')
 const tags = ['Oracle']
 const TYPES = { md: 'text/markdown', json: 'application/json' }
 const NAMES = { md: 'Markdown', json: 'Json' }
-const closed = { 403: 'The access code is needed' }
+const closed = { 403: 'The access code is required' }
 const own = { ...closed, 404: 'No such conversation of yours' }
 const ownMessage = { ...closed, 404: 'No such message of yours' }
 const params = z.object({ id: z.uuid() })
@@ -57,7 +57,7 @@ const list = createRoute({
   tags,
   summary: 'List your conversations, newest first; `q` finds words in titles and messages',
   request: { query: z.object({ q: z.string().max(200).optional(), ...pageQuery }) },
-  responses: answers(200, ConversationPage, { ...closed, 400: 'What is wrong' }),
+  responses: answers(200, ConversationPage, { ...closed, 400: 'A field is invalid' }),
 })
 
 const get = createRoute({
@@ -71,7 +71,7 @@ const get = createRoute({
     params,
     query: z.object({ through: z.uuid().optional(), limit: pageQuery.limit, cursor: z.uuid().optional() }),
   },
-  responses: answers(200, ConversationView, { ...own, 400: 'What is wrong' }),
+  responses: answers(200, ConversationView, { ...own, 400: 'A field is invalid' }),
 })
 
 const rename = createRoute({
@@ -82,7 +82,7 @@ const rename = createRoute({
   tags,
   summary: 'Rename a conversation',
   request: { params, ...jsonBody(RenameForm) },
-  responses: answers(200, Conversation, { ...own, 400: 'What is wrong' }),
+  responses: answers(200, Conversation, { ...own, 400: 'A field is invalid' }),
 })
 
 const remove = createRoute({
@@ -120,13 +120,13 @@ const events = createRoute({
     'Stream the events of a conversation (server-sent events) after `Last-Event-ID` or `after`, or else from the answer in progress',
   request: { params, query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).optional() }) },
   responses: {
-    ...answers(200, z.never(), { ...own, 400: 'What is wrong', 429: 'Too many of them are open' }),
+    ...answers(200, z.never(), { ...own, 400: 'A field is invalid', 429: 'Too many streams are open' }),
     200: { description: 'OK', content: stream },
   },
 })
 
 const asked = {
-  409: 'An answer is being written here; or the Idempotency-Key was used for another request',
+  409: 'An answer is in progress here, or the Idempotency-Key was used for another request',
   429: 'Too many messages, or answers at a time',
 }
 const named = z.object({
@@ -158,7 +158,7 @@ const chat = createRoute({
   summary:
     'Ask a question. With `Accept: text/event-stream` the answer streams until its event `finished`; otherwise the call waits up to a minute',
   request: { ...jsonBody(ChatForm), headers: idempotencyHeaders },
-  responses: answered({ ...own, ...asked, 400: 'What is wrong' }),
+  responses: answered({ ...own, ...asked, 400: 'A field is invalid' }),
 })
 
 const again = createRoute({

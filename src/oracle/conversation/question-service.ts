@@ -201,7 +201,7 @@ type Answering = {
   number: number
   questionId: string
   text: string
-  /** The question is answered again, so the engine is asked whatever the words are. */
+  /** The question is answered again, so the engine is asked even for words of crisis. */
   isAgain: boolean
   /** Why no engine is asked now. Words of crisis still get their fixed text. */
   refusal: DomainError | null

@@ -27,7 +27,7 @@ export const createStreamService = (deps: StreamDeps) => withDeps(deps, { follow
 export type StreamService = ReturnType<typeof createStreamService>
 
 /**
- * @param after the last event that was heard; `null` starts from the answer in progress
+ * @param after the last event received; `null` starts from the answer in progress
  * @throws DomainError unauthenticated, not_found, too_many
  */
 async function followConversation(deps: StreamDeps, actor: Actor, id: string, after: number | null, whoIsIt: Who) {

@@ -8,7 +8,7 @@ import type { DocumentService } from './service.ts'
 const ORACLE_USERS = signedInWith('oracleAccess')
 
 const tags = ['Oracle']
-const closed = { 403: 'The access code is needed' }
+const closed = { 403: 'The access code is required' }
 const ofFile = z.object({ id: z.uuid() })
 const ownFile = { ...closed, 404: 'No such file of yours' }
 
@@ -25,12 +25,12 @@ const upload = createRoute({
   requestBody: uploadBody('file'),
   responses: answers(201, UploadedFile, {
     ...closed,
-    400: 'There is no file in it',
+    400: 'The request has no file',
     404: 'No such conversation of yours',
     409: 'Too many files',
     413: 'Larger than 10 MB',
-    415: 'Another type, and which',
-    503: 'It could not be kept; nothing has changed',
+    415: 'The file has another type, which the message names',
+    503: 'The photo could not be saved; nothing has changed',
   }),
 })
 
@@ -42,7 +42,7 @@ const list = createRoute({
   tags,
   summary: 'List your files, of one conversation or all, newest first',
   request: { query: z.object({ conversationId: z.uuid().optional(), ...pageQuery }) },
-  responses: answers(200, OracleFiles, { ...closed, 400: 'What is wrong' }),
+  responses: answers(200, OracleFiles, { ...closed, 400: 'A field is invalid' }),
 })
 
 const getOne = createRoute({
@@ -64,7 +64,11 @@ const getPage = createRoute({
   tags,
   summary: 'Get the text of a page, where the offsets of a citation apply',
   request: { params: z.object({ id: z.uuid(), number: z.coerce.number().int().min(1).max(100_000) }) },
-  responses: answers(200, FilePage, { ...ownFile, 400: 'What is wrong', 404: 'No such file of yours, or page of it' }),
+  responses: answers(200, FilePage, {
+    ...ownFile,
+    400: 'A field is invalid',
+    404: 'No such file of yours, or page of it',
+  }),
 })
 
 const content = createRoute({

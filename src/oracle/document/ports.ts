@@ -11,7 +11,7 @@ export type Reading =
   | { kind: 'picture'; jpeg: Uint8Array }
   | { kind: 'unreadable'; reason: string }
 
-/** Reads untrusted files. Whatever is in them, it ends in time, stays within its memory, and harms only itself. */
+/** Reads untrusted files. With any content, it ends in time, stays within its memory, and harms only itself. */
 export type DocumentReader = {
   /**
    * @param onProgress gets the progress in percent

@@ -27,7 +27,7 @@ export function isFollowUp(text: string): boolean {
   return REFERRING.test(stripped)
 }
 
-/** Returns the one person whom an answer names, to whom `she` or `him` may refer; `null` for none or several. */
+/** Returns the one person an answer names, whom `she` or `him` may mean; `null` for none or several. */
 export function personIn(answer: string): string | null {
   const named = answer.matchAll(TITLED)
   const names = new Set(Array.from(named, ([, name = '']) => name))

@@ -28,7 +28,7 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
     Client: measuredClient(() => listener),
     types: { getTypeParser } as pg.CustomTypesConfig,
   })
-  // Without listeners a lost connection would end the process: the pool replaces it, and a query on it fails by itself.
+  // Without a listener a lost connection would end the process. The pool replaces it, and a query on it fails anyway.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return {

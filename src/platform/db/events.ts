@@ -70,7 +70,7 @@ export function listenToEvents(
       // A stream from before the first connection may have missed something.
       since ??= '1'
       handlers.onListening(false)
-      handlers.log.warn({ err: error }, 'events are not heard, reconnecting')
+      handlers.log.warn({ err: error }, 'events are not received, reconnecting')
       next.end().catch(() => undefined)
       retry = setTimeout(connect, 1000)
     }

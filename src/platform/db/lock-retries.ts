@@ -33,7 +33,7 @@ export async function retryWhileBusy(work: (tries: number) => Promise<unknown>):
 }
 
 /**
- * Runs a transaction that waits for each lock only briefly, because everybody who comes later queues behind it, and runs
+ * Runs a transaction that waits for each lock only briefly, because every later statement queues behind it, and runs
  * it again while others have one. The work must be possible to repeat, and lock one table and what that table refers to.
  */
 export const inBriefLocks = (client: pg.Client, work: () => Promise<unknown>): Promise<void> =>

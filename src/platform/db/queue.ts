@@ -32,7 +32,7 @@ export const queueReading = (db: Database): Reading<'queue_jobs' | 'queue_oldest
       help: 'Jobs by task and state: waiting, due (part of waiting), or failed for good',
       labelNames: ['task', 'state'],
     },
-    queue_oldest_due_seconds: { help: 'Time for which the oldest due job has waited, by task', labelNames: ['task'] },
+    queue_oldest_due_seconds: { help: 'How long the oldest due job has waited, by task', labelNames: ['task'] },
   },
   async read() {
     const tasks = await readQueue(db)

@@ -27,5 +27,5 @@ export function summaryOf(text: string): string {
   return target ? `${verb} ${target}` : verb
 }
 
-/** Hears of each statement, with its text and its duration; never of a value. */
+/** Gets each statement's text and duration, never a value. */
 export type StatementListener = (text: string, ms: number) => void

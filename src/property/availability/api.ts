@@ -42,7 +42,7 @@ const getBlocking = createRoute({
   operationId: 'listBlockedTimes',
   security: allow.everyone,
   tags: ['Booking'],
-  summary: 'List what blocks the property from now on, without personal data',
+  summary: "List the property's taken times from now on, without personal data",
   request: { params },
   responses: answers(200, BlockingBookings, missing),
 })
@@ -67,7 +67,7 @@ const getElsewhere = createRoute({
   operationId: 'listShowingsElsewhere',
   security: allow.signedIn,
   tags: ['Showings'],
-  summary: "List the coming showings that the property's agent has at other properties",
+  summary: "List the upcoming showings of the property's agent at other properties",
   request: { params: z.object({ id: z.uuid() }) },
   responses: answers(200, ShowingsElsewhere, { 404: 'No such property of yours' }),
 })
@@ -81,7 +81,7 @@ const preview = createRoute({
   summary: 'Preview the next 15 days with these settings',
   request: jsonBody(PreviewForm),
   responses: answers(200, AvailabilityPreview, {
-    400: 'What is wrong, at each field',
+    400: 'A field is invalid; each issue names its field',
     404: 'No such property of yours',
   }),
 })

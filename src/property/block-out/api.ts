@@ -14,7 +14,7 @@ const list = createRoute({
   tags,
   summary: 'List the times that you have blocked at all your properties, soonest first',
   request: { query: z.object(pageQuery) },
-  responses: answers(200, BlockOutPage, { 400: 'Not a page of this list' }),
+  responses: answers(200, BlockOutPage, { 400: 'The cursor is invalid' }),
 })
 
 const add = createRoute({
@@ -28,7 +28,7 @@ const add = createRoute({
   summary: 'Block a time at all your properties',
   request: jsonBody(BlockOutForm),
   responses: answers(201, BlockOut, {
-    400: 'What is wrong, at each field',
+    400: 'A field is invalid; each issue names its field',
     409: 'Showings are in this time (`showings_in_block_out`; `bookings` lists them). Send `keep: true` to keep them.',
   }),
 })
@@ -40,7 +40,7 @@ const remove = createRoute({
   security: allow.signedIn,
   limit: { perMinute: 60, sharedAs: 'block-out' },
   tags,
-  summary: 'Open a time again that you have blocked',
+  summary: 'Unblock a time',
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
     ...answers(204, z.never(), { 404: 'No such blocked time of yours' }),

@@ -58,7 +58,7 @@ const list = createRoute({
   tags,
   summary: 'List your properties; admins get all',
   request: { query: PropertyListQuery },
-  responses: answers(200, PropertyPage, { 400: 'Not a page of this list' }),
+  responses: answers(200, PropertyPage, { 400: 'The cursor is invalid' }),
 })
 
 const getStart = createRoute({
@@ -93,7 +93,7 @@ const add = createRoute({
   summary: 'Add a property; it is listed and books automatically unless you say otherwise',
   request: jsonBody(NewProperty),
   responses: answers(201, Property, {
-    400: 'What is wrong, at each field',
+    400: 'A field is invalid; each issue names its field',
     403: 'Only an admin may mark it sold or rented',
     409: 'Its agent cannot be reached, or showings overlap that one person cannot do alone',
   }),
@@ -109,7 +109,7 @@ const change = createRoute({
   summary: 'Update only the fields of a property that you send',
   request: { params: ofId, ...jsonBody(PropertyChange) },
   responses: answers(200, Property, {
-    400: 'What is wrong, at each field',
+    400: 'A field is invalid; each issue names its field',
     403: 'Only an admin may mark it sold or rented',
     404: 'No such property of yours',
     409: 'Changed somewhere else, showings keep its time zone, or its agent cannot be reached',
@@ -132,10 +132,10 @@ const remove = createRoute({
 })
 
 const photoFailures = {
-  400: 'There is no image in it',
+  400: 'The request has no image',
   413: 'Larger than 2048 KB or 40 megapixels',
   415: 'Not a JPEG, PNG or WebP',
-  503: 'It could not be kept; nothing has changed',
+  503: 'The photo could not be saved; nothing has changed',
 }
 
 const upload = createRoute({

@@ -220,7 +220,7 @@ const propertyFields = {
   bathrooms: amount.openapi({ description: 'In steps of 0.5.' }),
   square_feet: amount.openapi({ description: 'A whole number.' }),
   rent_amount: amount.openapi({ description: 'Whole US dollars per month.' }),
-  description: optionalText.openapi({ description: 'Plain text of at most 2000 characters. Everybody can read it.' }),
+  description: optionalText.openapi({ description: 'Plain text of at most 2000 characters. Anyone can read it.' }),
   ...agentFields,
   owner_type: z.enum(['individual', 'entity']).optional(),
   owner_first_name: optionalText,

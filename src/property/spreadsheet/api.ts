@@ -34,7 +34,7 @@ const run = createRoute({
   summary: 'Add the chosen rows of a CSV file, all or none',
   request: jsonBody(PropertyImport),
   responses: answers(201, ImportResult, {
-    400: 'What is wrong, at each row and field',
+    400: 'A field is invalid; each issue names its row and field',
     409: 'An agent cannot be reached',
   }),
 })

@@ -55,7 +55,7 @@ const plain = (header: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** @param names names of each column in every language of ours */
+/** @param names names of each column in all our languages */
 function columnOf(header: string, names: ReadonlyMap<string, Field>): Column | undefined {
   const wanted = plain(header)
   if (!wanted) return undefined

@@ -32,7 +32,7 @@ const addProperty = createRoute({
   tags,
   summary: 'Add a property for an agent, who then owns it',
   request: jsonBody(AgentPropertyForm),
-  responses: answers(201, Property, { 400: 'What is wrong, at each field', ...denied }),
+  responses: answers(201, Property, { 400: 'A field is invalid; each issue names its field', ...denied }),
 })
 
 export function adminApi({ admins }: { admins: AdminService }) {

@@ -27,7 +27,7 @@ import {
 
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const params = z.object({ id: z.uuid() })
-const faults = { 400: 'What is wrong, at each field' }
+const faults = { 400: 'A field is invalid; each issue names its field' }
 const unknown = { 404: 'No such booking' }
 
 const runLate = createRoute({
@@ -41,7 +41,7 @@ const runLate = createRoute({
   responses: answers(200, ShowingRecord, {
     ...faults,
     ...unknown,
-    409: 'It is too early or over, the buyer was told before, or no message can reach them now',
+    409: 'It is too early or too late, the buyer was already told, or no message can reach them now',
   }),
 })
 
@@ -51,7 +51,7 @@ const assign = createRoute({
   operationId: 'assignBooking',
   ...ofAgent,
   limit: DECIDING,
-  summary: 'Say who shows a booking; if somebody else does, it takes none of your own time',
+  summary: 'Set who shows a booking; if someone else does, it takes none of your own time',
   request: { params, ...jsonBody(Assignment) },
   responses: answers(200, ShowingRecord, {
     ...faults,
@@ -66,12 +66,12 @@ const proposeMove = createRoute({
   operationId: 'proposeMove',
   ...ofAgent,
   limit: DECIDING,
-  summary: 'Propose a new time for a confirmed showing; it is kept until the buyer answers',
+  summary: 'Propose a new time for a confirmed showing; it is held until the buyer answers',
   request: { params, ...jsonBody(Proposal) },
   responses: answers(200, ShowingRecord, {
     ...faults,
     ...unknown,
-    409: 'Not possible in the present state, or the slot is taken; if taken, `alternatives` has three free ones',
+    409: 'Not possible in the current state, or the slot is taken; if taken, `alternatives` has three open ones',
   }),
 })
 
@@ -98,7 +98,7 @@ const answerMove = createRoute({
   responses: answers(200, BuyerPage, {
     ...faults,
     ...unknown,
-    409: 'The question is answered or over, or the showing has changed',
+    409: 'The question was answered or has ended, or the showing has changed',
   }),
 })
 
@@ -114,7 +114,7 @@ const decline = createRoute({
   responses: answers(200, ShowingRecord, {
     ...faults,
     ...unknown,
-    409: "Not possible in the booking's present state, which `status` names, or an offered time is taken",
+    409: "Not possible in the booking's current state, which `status` names, or an offered time is taken",
   }),
 })
 
@@ -150,7 +150,7 @@ const bookByHand = createRoute({
   responses: answers(201, ShowingRecord, {
     ...faults,
     404: 'No such listed property of yours',
-    409: 'The slot is taken (`alternatives` has three free ones), or nobody can be reached at the property',
+    409: 'The slot is taken (`alternatives` has three free ones), or no one can be reached for the property',
     429: 'The visitor or your account has too many bookings by hand and pay links (`Retry-After`), or too many requests',
   }),
 })
@@ -169,7 +169,7 @@ const sendPayLink = createRoute({
   responses: answers(201, PayLink, {
     ...faults,
     404: 'No such listed property of yours',
-    409: 'The slot is taken (`alternatives` has three free ones), or nobody can be reached at the property',
+    409: 'The slot is taken (`alternatives` has three free ones), or no one can be reached for the property',
     429: 'The visitor has too many holds, or the visitor or your account too many bookings and links, or too many requests',
     503: 'The payment provider cannot be reached; nothing is held',
   }),
@@ -190,7 +190,7 @@ const sendPayLinkAgain = createRoute({
   operationId: 'sendPayLinkAgain',
   ...ofAgent,
   limit: DECIDING,
-  summary: 'Send the same link once more; the slot is held no longer for it',
+  summary: 'Send the same link once more; the hold does not get longer',
   request: { params },
   responses: answers(200, PayLink, { ...faults, ...noLink, 429: 'Sent a moment ago, or too often' }),
 })
@@ -201,7 +201,7 @@ const releasePayLink = createRoute({
   operationId: 'releasePayLink',
   ...ofAgent,
   limit: DECIDING,
-  summary: 'End a link and free its slot; the visitor hears of it',
+  summary: 'End a link, free its slot, and tell the visitor',
   request: { params },
   responses: {
     ...answers(204, z.never(), {
@@ -224,7 +224,7 @@ const agreeToTerms = createRoute({
   summary: 'Agree to the terms as a visitor who has a link to pay',
   request: { params: z.object({ clientSecret: z.string().max(255) }), ...jsonBody(Agreement) },
   responses: answers(200, Agreement, {
-    400: 'The body does not agree',
+    400: 'The terms are not agreed to',
     404: 'No such hold',
     410: 'The hold has ended',
   }),

@@ -51,7 +51,7 @@ const ofBuyer = { security: allow.everyone, tags: ['Booking'] }
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const token = z.object({ token: z.string().max(100) })
 const params = z.object({ id: z.uuid() })
-const faults = { 400: 'What is wrong, at each field' }
+const faults = { 400: 'A field is invalid; each issue names its field' }
 const unknown = { 404: 'No such booking' }
 
 const holdFailures = {
@@ -84,7 +84,7 @@ const processBooking = createRoute({
   operationId: 'processBooking',
   ...ofBuyer,
   limit: { perMinute: 60 },
-  summary: 'Turn a paid hold into a booking. Only the buyer who proves the hold gets names, contacts, and the link',
+  summary: 'Turn a paid hold into a booking. Only a caller who proves the hold gets names, contacts, and the link',
   request: jsonBody(ProcessBookingRequest),
   responses: answers(200, ProcessedBooking, {
     402: 'Not paid',
@@ -161,7 +161,7 @@ const getNotice = createRoute({
 const buyerAnswers = answers(200, BuyerPage, {
   ...faults,
   ...unknown,
-  409: 'Not possible in the present state, or the slot is taken; if taken, `alternatives` has three free ones',
+  409: 'Not possible in the current state, or the slot is taken; if taken, `alternatives` has three open ones',
 })
 
 const cancelAsBuyer = createRoute({
@@ -288,7 +288,7 @@ const decision = (name: 'approve' | 'cancel', summary: string) =>
     responses: answers(200, ShowingRecord, {
       ...faults,
       ...unknown,
-      409: "Not possible in the booking's present state, which `status` names",
+      409: "Not possible in the booking's current state, which `status` names",
     }),
   })
 

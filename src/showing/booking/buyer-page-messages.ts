@@ -82,7 +82,7 @@ export function ownWords(page: Own): OwnWords {
   return words[booking.status]
 }
 
-/** Says what is new on a page that others or time changed since the buyer read it. */
+/** Says what other people or time changed on a page since the buyer read it. */
 export function newsWords(before: News, now: News): string {
   const { proposal, lateMinutes, refund } = now
   const isProposed = proposal && proposal.id !== before.proposal?.id

@@ -33,7 +33,7 @@ export const createByHandService = (deps: ByHandDeps) => withDeps(deps, { bookBy
 export type ByHandService = ReturnType<typeof createByHandService>
 
 /**
- * Books a free showing at one's own property. It is confirmed at once, and everybody who can be reached hears of it as of
+ * Books a free showing at the agent's own property. It is confirmed at once, and everyone we can reach is notified as of
  * any other.
  * @returns ID of the booking
  * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
@@ -75,7 +75,7 @@ async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Pr
   return id
 }
 
-/** The phone of somebody whom we text about the booking. */
+/** The phone of someone who gets texts about the booking. */
 const phoneOf = (planned: PlannedNotification[], role: Role) =>
   planned.flatMap((one) =>
     one.role === role && one.channel === 'sms' && one.status === 'queued' ? String(one.recipient) : [],

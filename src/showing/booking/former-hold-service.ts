@@ -41,7 +41,7 @@ export async function findFormer(
 
 /**
  * Ends a hold that its buyer left, so that nobody pays for two. If its intent cannot be canceled, because the provider
- * is away or a charge is under way, its time is free all the same. The round of unsettled orders cancels the intent,
+ * is down or a charge is in progress, its time is free all the same. The round of unsettled orders cancels the intent,
  * and money that still arrives goes back (`went_on`).
  * @throws DomainError conflict: it is paid and booked
  */

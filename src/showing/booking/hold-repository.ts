@@ -36,7 +36,7 @@ export type HoldRequest = {
   bookedBy?: string
 }
 
-/** A hold as the database has it: a new one, or the one that this buyer has already. */
+/** A hold as the database has it: a new one, or this buyer's existing one. */
 export type StoredHold = {
   outcome: 'held' | 'mine'
   bookingId: string

@@ -53,7 +53,7 @@ export const createPayLinkService = (deps: PayLinkDeps) => withDeps(deps, { open
 export type PayLinkService = ReturnType<typeof createPayLinkService>
 
 /**
- * Keeps a slot at one's own property for as long as any hold, and sends the visitor the link that pays for it. It needs no
+ * Holds a slot at the agent's own property, as long as any hold, and sends the visitor the link that pays for it. It needs no
  * approval, because the agent has booked it.
  * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
  *   taken slot, with alternatives), too_many, unavailable

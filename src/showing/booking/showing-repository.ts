@@ -15,7 +15,7 @@ import {
 } from './showing-domain.ts'
 import { returnedColumns } from './transition-repository.ts'
 
-/** More warnings of one showing tell nobody anything, and an account can have hundreds of showings at one time. */
+/** More warnings about one showing help no one, and an account can have hundreds of showings at one time. */
 const MOST_NEARBY = 20
 
 /**

@@ -22,7 +22,7 @@ export const createShownByService = (deps: ShownByDeps) => withDeps(deps, { assi
 export type ShownByService = ReturnType<typeof createShownByService>
 
 /**
- * Says that somebody else shows a booking, which then takes no time of the agent, or that the agent does after all.
+ * Assigns a showing to someone else, so that it takes none of the agent's time, or takes it back.
  * @param entered an empty name or `null` means the agent
  * @throws DomainError unauthenticated, not_found, invalid, conflict (it cannot take place anymore, or the agent shows
  *   another property then, which the answer names)

@@ -24,7 +24,7 @@ export type StatusView = BookingView & {
   money: 'kept' | 'released' | 'returned'
   /** State of the certified letter's price. */
   letter: LetterMoney
-  /** What is paid or authorized and has not gone back. */
+  /** What is paid or authorized and not refunded. */
   stillPaidCents: number
   /** What went back to the buyer and what came again, oldest first. */
   returns: Movement[]

@@ -26,7 +26,7 @@ export type Money = ShowingRow['payment_status']
 export type BookingState = {
   status: Status
   money: Money
-  /** All of what was charged went back, by us or others. */
+  /** Everything charged was refunded, by us or others. */
   isReturned: boolean
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant

@@ -16,7 +16,7 @@ const list = createRoute({
   tags,
   summary: "List the people who booked with you, latest showing first; admins get everyone's",
   request: { query: BuyerQuery.extend(pageQuery) },
-  responses: answers(200, BuyerList, { 400: 'A cursor of another list' }),
+  responses: answers(200, BuyerList, { 400: 'The cursor belongs to another list' }),
 })
 
 const get = createRoute({
@@ -27,7 +27,7 @@ const get = createRoute({
   tags,
   summary: 'Get the buyer of a showing with their history',
   request: { params: ofShowing, query: z.object(pageQuery) },
-  responses: answers(200, BuyerHistory, { ...failures, 400: 'A cursor of another list' }),
+  responses: answers(200, BuyerHistory, { ...failures, 400: 'The cursor belongs to another list' }),
 })
 
 const note = createRoute({
@@ -37,7 +37,7 @@ const note = createRoute({
   security: allow.signedIn,
   limit: { perMinute: 60 },
   tags,
-  summary: 'Keep your own note on a buyer; nobody else reads it',
+  summary: 'Save your own private note on a buyer',
   request: { params: ofShowing, ...jsonBody(BuyerNote) },
   responses: answers(200, Buyer, { ...failures, 400: 'The note is too long' }),
 })

@@ -18,7 +18,7 @@ export const Buyer = z
     cancellations: z.int().openapi({ description: 'Showings that the buyer cancelled.' }),
     lastStart: Instant.openapi({ description: 'Start of the latest showing.' }),
     time_zone: z.string(),
-    note: z.string().nullable().openapi({ description: 'Your own note. Nobody else reads it.' }),
+    note: z.string().nullable().openapi({ description: 'Your own private note.' }),
   })
   .openapi('Buyer')
 export type Buyer = z.infer<typeof Buyer>

@@ -14,10 +14,9 @@ export const WeeksQuery = z.object({
 
 export const WeekQuery = z.object({
   start: WeeksQuery.shape.start.openapi({ description: 'A date in the week. Default: today.' }),
-  property: z
-    .uuid()
-    .optional()
-    .openapi({ description: 'Says in `closed` why nobody can book this listed property of yours, by its own clock.' }),
+  property: z.uuid().optional().openapi({
+    description: 'Makes `closed` say why no one can book this listed property of yours, by its own clock.',
+  }),
 })
 
 /** The calendar page: four weeks, each Monday to Sunday. */
@@ -69,7 +68,7 @@ export const CalendarWeek = z
     hasListed: z.boolean().openapi({ description: '`false` if none of these properties is listed.' }),
     closed: z
       .array(z.object({ ...Part, reason: z.enum(CLOSED_REASONS) }))
-      .openapi({ description: 'Times at which nobody can book any of your listed properties, and why.' }),
+      .openapi({ description: 'Times when no one can book any of your listed properties, and why.' }),
   })
   .openapi('CalendarWeek')
 export type CalendarWeek = z.infer<typeof CalendarWeek>

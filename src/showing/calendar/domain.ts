@@ -6,7 +6,7 @@ export type CalendarGrid = { start: string; end: string; previous: string; next:
 
 /**
  * Returns four weeks, Monday to Sunday (booking.md section 2). Without a start, they begin with the next Monday, or
- * today if it is a Monday: a calendar without today's week would miss what is nearest. Any other start means the Monday
+ * today if it is a Monday: a calendar without today's week would miss the nearest showings. Any other start means the Monday
  * of its week.
  * @param today `YYYY-MM-DD` where the agent is
  */

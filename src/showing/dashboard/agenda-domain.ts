@@ -22,13 +22,13 @@ export function tasksOf(showing: ShowingRecord, noticeUrl: string, now: Temporal
   ]
 }
 
-/** Tells whether posting helps. What was posted after the deadline stays late, however often it is posted. */
+/** Tells whether posting helps. A notice posted after the deadline stays late, even if it is posted again. */
 function isStillToPost({ state, deliverBy, services }: NoticeState, now: Temporal.Instant): boolean {
   const isOver = deliverBy !== null && Temporal.Instant.compare(Temporal.Instant.from(deliverBy), now) <= 0
   return state !== 'served' && !(isOver && services > 0)
 }
 
-/** Orders tasks by deadline. The start of the showing stands in for a missing deadline. */
+/** Orders tasks by deadline. Without a deadline, the start of the showing counts. */
 export function byUrgency(one: Task, other: Task): number {
   const at = ({ dueAt, showing }: Task) => Date.parse(dueAt ?? showing.datetime)
   return at(one) - at(other)
@@ -66,7 +66,7 @@ export function countKinds(tasks: Task[]): Agenda['kinds'] {
   return kinds
 }
 
-/** Returns the showing that is under way and the next one of the same day. A request is neither. */
+/** Returns the showing in progress and the next one of the same day. A request is neither. */
 export function placesOf(
   today: ShowingRecord[],
   now: string,

@@ -26,7 +26,7 @@ const getAgenda = createRoute({
   operationId: 'getAgenda',
   security: allow.signedIn,
   tags,
-  summary: "Get what is due and today's showings",
+  summary: "Get due tasks and today's showings",
   responses: answers(200, Agenda),
 })
 
@@ -36,7 +36,7 @@ const getTabCounts = createRoute({
   operationId: 'getTabCounts',
   security: allow.signedIn,
   tags,
-  summary: 'Count what waits for an answer, for the tabs of the dashboard',
+  summary: 'Count what is waiting for an answer, for the dashboard tabs',
   responses: answers(200, TabCounts),
 })
 
@@ -94,7 +94,7 @@ const listen = createRoute({
   description:
     'The first event is named `since`. Its data is how many milliseconds ago your data may last have changed. If you read it earlier, read it again.',
   responses: {
-    ...answers(200, z.string(), { 429: 'Too many of them are open' }),
+    ...answers(200, z.string(), { 429: 'Too many streams are open' }),
     200: { description: 'OK', content: { 'text/event-stream': { schema: z.string() } } },
   },
 })

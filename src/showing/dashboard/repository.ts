@@ -188,7 +188,7 @@ export async function listFiguresOf(
   return rows
 }
 
-/** Median response time in minutes. `null` stands for all properties or all months. */
+/** Median response time in minutes. `null` means all properties or all months. */
 export type ResponseRow = { property_id: string | null; month: string | null; minutes: number }
 
 /**

@@ -252,7 +252,7 @@ const figuresOf = (row: FiguresRow, responseMinutes: number | null): Figures => 
   responseMinutes,
 })
 
-/** Looks up a median in minutes. A `null` key stands for all properties or all months. */
+/** Looks up a median in minutes. A `null` key means all properties or all months. */
 function minutesIn(responses: ResponseRow[]) {
   const known = new Map(responses.map(({ property_id, month, minutes }) => [`${property_id} ${month}`, minutes]))
   return (propertyId: string | null, month: string | null): number | null => {

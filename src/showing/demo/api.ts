@@ -72,9 +72,9 @@ const book = createRoute({
   responses: answers(201, AwaitingPayment, {
     400: 'The form is incomplete, or that time is not offered',
     404: 'Not the demo property',
-    409: 'The former hold is paid (`already_paid`, with its `manageUrl`)',
-    429: 'A destination has had its demo of this day, or too many holds or requests',
-    503: 'The payment provider is away; nothing is held',
+    409: 'The earlier hold is paid (`already_paid`, with its `manageUrl`)',
+    429: 'A destination already had a demo today, or there are too many holds or requests',
+    503: 'The payment provider is down; nothing is held',
   }),
 })
 

@@ -11,7 +11,7 @@ import * as t from '../text/demo.ts'
 import type { DemoForm } from './contract.ts'
 import { type Destination, type DestinationKind, stateOf, textOf } from './destination-domain.ts'
 
-/** Buyer of every demo, whatever the visitor typed. The email and the phone number are reserved for examples. */
+/** Buyer of every demo, no matter what the visitor typed. The email and the phone number are reserved for examples. */
 export const DEMO_BUYER = { name: 'Demo Buyer', email: 'demo.buyer@example.com', phone: '(213) 555-0199' } as const
 
 /** Length of the offer in days, starting tomorrow (booking.md section 5). */

@@ -29,7 +29,7 @@ const answer = createRoute({
   tags,
   summary: 'Answer the questions, or change the answers for 14 days',
   request: { params: ofLink, ...jsonBody(FeedbackForm) },
-  responses: answers(200, FeedbackPage, { ...failures, 400: 'What is missing, at each field' }),
+  responses: answers(200, FeedbackPage, { ...failures, 400: 'A field is missing; each issue names its field' }),
 })
 
 const list = createRoute({
@@ -41,7 +41,7 @@ const list = createRoute({
   summary: 'Count and list what visitors said about a property, latest first',
   request: { params: z.object({ id: z.uuid() }), query: z.object(pageQuery) },
   responses: answers(200, PropertyFeedback, {
-    400: 'A cursor of another list',
+    400: 'The cursor belongs to another list',
     404: 'No such property of yours',
   }),
 })

@@ -1,4 +1,4 @@
-/** Feedback of visitors: whom to ask, when, and for how long the answers can be changed. */
+/** Feedback from visitors: who to ask, when, and how long the answers can be changed. */
 
 import * as t from '../text/feedback.ts'
 import type { FeedbackAnswers } from './contract.ts'

@@ -53,7 +53,7 @@ const report = createRoute({
   security: allow.everyone,
   limit: { perMinute: 30 },
   tags,
-  summary: "Read the report of an owner's link: the last 90 days and what is ahead",
+  summary: "Read the report of an owner's link: the last 90 days and upcoming showings",
   request: { params: z.object({ token: z.string() }) },
   responses: answers(200, OwnerReport, { 404: 'No such link, or it was revoked' }),
 })

@@ -16,7 +16,7 @@ const getPdf = createRoute({
   request: { params: z.object({ token: z.string().max(100) }) },
   responses: {
     ...fileAnswers('application/pdf', {
-      404: 'No such booking, or nobody paid for it',
+      404: 'No such booking, or it has no payment',
     }),
     ...leadsToPage,
   },

@@ -33,7 +33,7 @@ const STATUS: Record<ReceiptStatus, () => string> = {
   refunded: t.statusRefunded,
 }
 
-/** Builds the printable receipt of a fee: who paid what for which visit, each movement, and what is left. */
+/** Builds the printable receipt of a fee: who paid what for which showing, each movement, and the rest. */
 export function receiptDocument(view: ReceiptView): PdfPages {
   const { timeZone, movements, payer, isDemo } = view
   const when = (at: Temporal.Instant) => formatWhen(at, timeZone)

@@ -31,7 +31,7 @@ const status = createRoute({
   responses: answers(200, FollowStatus, denied),
 })
 
-const refused = { 400: 'Yourself', ...denied }
+const refused = { 400: 'You cannot follow yourself', ...denied }
 const follow = createRoute({
   method: 'post',
   path: '/follow/{username}',
@@ -41,7 +41,7 @@ const follow = createRoute({
   tags,
   summary: 'Follow a creator',
   request: { params },
-  responses: answers(200, Following, { ...refused, 409: 'Your own profile is not there yet' }),
+  responses: answers(200, Following, { ...refused, 409: 'Your own profile does not exist yet' }),
 })
 
 const unfollow = createRoute({

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Image } from '../image/contract.ts'
 
-/** What everybody may know about a creator. */
+/** What everyone may know about a creator. */
 export const PublicProfile = z
   .object({
     anonymous_username: z.string(),

@@ -17,8 +17,8 @@ import type { CreditService } from './service.ts'
 
 const tags = ['Credits']
 const opening = {
-  400: 'What is wrong, at its field',
-  503: 'The payment provider is away; nothing is charged',
+  400: 'A field is invalid; the issue names it',
+  503: 'The payment provider is down; nothing is charged',
 }
 
 const ledger = createRoute({
@@ -57,7 +57,7 @@ const settle = createRoute({
     404: 'No such payment of yours',
     409: 'Refunded in full',
     410: 'It has ended',
-    503: 'The payment provider is away',
+    503: 'The payment provider is down',
   }),
 })
 const list = createRoute({
@@ -112,7 +112,7 @@ const cancel = createRoute({
   summary: 'Cancel the plan at the end of its month',
   operationId: 'cancelSubscription',
   security: allow.signedIn,
-  responses: answers(200, Subscription, { 409: 'There is none' }),
+  responses: answers(200, Subscription, { 409: 'There is no plan' }),
 })
 
 export function creditApi(options: {

@@ -198,7 +198,7 @@ async function abandon(
   const { db, log } = deps
   const isCalledOff = signal.aborted
   if (isCalledOff) await discard(deps, kept)
-  else log.error({ err: error, generation: job.id }, 'a drawing failed by our own fault')
+  else log.error({ err: error, generation: job.id }, 'a drawing failed on our side')
   if (isOfDeletedAccount(error)) {
     await end(deps, { job, lease }, { status: 'cancelled', fault: null, drawn: 0 })
     await discard(deps, kept)

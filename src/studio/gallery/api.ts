@@ -10,7 +10,7 @@ import type { GalleryService } from './service.ts'
 const tags = ['Gallery']
 const query = z.object(pageQuery)
 const refused = { 400: 'The cursor or the limit is wrong' }
-const ofOwner = { ...refused, 404: "Somebody else's" }
+const ofOwner = { ...refused, 404: "Another account's images" }
 const ofAccount = z.object({ userId: z.string().max(100) })
 const text = (most: number, description: string) => z.string().max(most).default('').openapi({ description })
 

@@ -51,7 +51,7 @@ const setVisibility = createRoute({
   responses: answers(200, Image, {
     ...ofYours,
     400: 'Neither public nor private',
-    403: "An admin cannot make somebody else's image public",
+    403: "An admin cannot make someone else's image public",
     409: 'It was removed by an admin',
   }),
 })
@@ -70,7 +70,7 @@ const changeLook = createRoute({
   responses: answers(200, Image, {
     ...ofYours,
     400: 'No such filter, or no such strength',
-    409: 'Changed somewhere else meanwhile',
+    409: 'It was changed somewhere else',
   }),
 })
 
@@ -140,7 +140,7 @@ const verify = createRoute({
   summary: 'Check whether and how a PNG was made here, byte for byte, for public images and your own',
   requestBody: uploadBody('image', 'At most 4 MB.'),
   responses: answers(200, ImageReceipt, {
-    400: 'There is no image in it',
+    400: 'The request has no image',
     413: 'Larger than 4 MB',
   }),
 })
@@ -154,7 +154,7 @@ const getFile = createRoute({
   summary: 'Get one rendition of an image, if you may see the image now',
   request: { params: z.object({ id: z.string(), name: z.string() }) },
   responses: {
-    ...answers(200, z.never(), { 404: 'No such file, or not for you' }),
+    ...answers(200, z.never(), { 404: 'No such file, or you may not see it' }),
     200: { description: 'OK', content: { 'image/avif': file, 'image/webp': file, 'image/png': file } },
     304: { description: 'Not modified' },
   },

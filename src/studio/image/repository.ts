@@ -53,7 +53,7 @@ export async function findImage(db: Database, id: string, { accountId, isAdmin }
   const { rows } = await sql<ImageRow>`
     select ${shown}, coalesce(case when ${isAdmin} or i.account_id = ${accountId} then p.username else p.shown_name end, '')
       as username,
-      -- That it was made of one that is private now, nobody else is told.
+      -- If its source is private now, no one else learns of it.
       (select o.id from image o where o.id = i.remix_of and (${isAdmin} or i.account_id = ${accountId}
         or exists (select from shown_image s where s.image_id = o.id))) as remix_of
     from image i left join profile p on p.account_id = i.account_id

@@ -24,7 +24,7 @@ import type { ModerationService } from './service.ts'
 
 const tags = ['Moderation']
 const denied = { 403: 'Admins only' }
-const wrong = { 400: 'What is wrong, at its field' }
+const wrong = { 400: 'A field is invalid; the issue names it' }
 const params = z.object({ id: z.string().max(100) })
 const done = (failures: Record<number, string>) => ({
   ...answers(204, z.never(), failures),
@@ -43,8 +43,8 @@ const report = createRoute({
   responses: answers(201, ReportReceipt, {
     ...wrong,
     404: 'No such public image',
-    409: "The caller's own",
-    429: 'Too many',
+    409: "The caller's own image",
+    429: 'Too many reports',
   }),
 })
 const getAppeal = createRoute({
@@ -69,14 +69,14 @@ const appeal = createRoute({
   responses: answers(201, Appeal, {
     ...wrong,
     404: 'No such image of yours',
-    409: 'Not removed, or appealed already',
+    409: 'Not removed, or already appealed',
   }),
 })
 const listImages = createRoute({
   method: 'get',
   path: '/admin/images',
   tags,
-  summary: "List everybody's images, newest first",
+  summary: "List everyone's images, newest first",
   operationId: 'listImagesForAdmin',
   security: allow.admins,
   request: { query: z.object(pageQuery) },
@@ -91,7 +91,7 @@ const removeImage = createRoute({
   middleware: drops('gallery'),
   security: allow.admins,
   request: { params, query: RemovalQuery },
-  responses: done({ ...wrong, ...denied, 404: 'No such image that is shown' }),
+  responses: done({ ...wrong, ...denied, 404: 'No such visible image' }),
 })
 const listReports = createRoute({
   method: 'get',
@@ -112,7 +112,7 @@ const resolve = createRoute({
   middleware: drops('gallery'),
   security: allow.admins,
   request: { params, ...jsonBody(ResolveForm) },
-  responses: answers(200, ImageCase, { ...wrong, ...denied, 404: 'No such report', 409: 'Decided already' }),
+  responses: answers(200, ImageCase, { ...wrong, ...denied, 404: 'No such report', 409: 'Already decided' }),
 })
 const listAppeals = createRoute({
   method: 'get',
@@ -133,7 +133,7 @@ const decideAppeal = createRoute({
   middleware: drops('gallery'),
   security: allow.admins,
   request: { params, ...jsonBody(AppealDecision) },
-  responses: answers(200, Appeal, { ...wrong, ...denied, 404: 'No such appeal', 409: 'Decided already' }),
+  responses: answers(200, Appeal, { ...wrong, ...denied, 404: 'No such appeal', 409: 'Already decided' }),
 })
 const listTerms = createRoute({
   method: 'get',
@@ -152,7 +152,7 @@ const addTerm = createRoute({
   operationId: 'addPromptTerm',
   security: allow.admins,
   request: jsonBody(TermForm),
-  responses: done({ ...wrong, ...denied, 409: 'It is there already' }),
+  responses: done({ ...wrong, ...denied, 409: 'It already exists' }),
 })
 const deleteTerm = createRoute({
   method: 'delete',
@@ -181,7 +181,7 @@ const confirmAge = createRoute({
   operationId: 'confirmAge',
   security: allow.signedIn,
   request: jsonBody(AgeForm),
-  responses: answers(200, AgeStanding, { ...wrong, 403: 'Not of age; nothing is stored' }),
+  responses: answers(200, AgeStanding, { ...wrong, 403: 'Younger than 18; nothing is stored' }),
 })
 
 export function moderationApi({ moderation }: { moderation: ModerationService }) {

@@ -97,7 +97,7 @@ export function refused({ path, words, topic }: Refusal): DomainError {
 }
 
 /**
- * Finds why a prompt may not be drawn. It compares whole words. It sees through accents, invisible characters,
+ * Finds why a prompt is not allowed. It compares whole words. It sees through accents, invisible characters,
  * look-alike letters of other scripts, digits for letters, and stretched, spelled-out or dotted words. A negative
  * prompt says what is not wanted and may name anything, except the clothes of a minor.
  */

@@ -41,7 +41,7 @@ export type PromptDeps = {
 const LIST_MS = 5_000
 
 /**
- * Refuses a prompt that may not be drawn, and counts the refusal without the prompt.
+ * Refuses a prompt that is not allowed, and counts the refusal without the prompt.
  * @throws DomainError invalid `prompt_blocked`, at `prompt` or `negative_prompt`
  */
 export async function checkPrompt(

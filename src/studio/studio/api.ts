@@ -20,10 +20,10 @@ import type { StudioService } from './service.ts'
 const tags = ['Studio']
 const refusals = {
   402: 'Out of credits',
-  409: 'The Idempotency-Key was used for another request; or it was cancelled',
-  403: 'Something of the full studio without its grant, or too young for the studio',
-  429: 'Two images are in progress already',
-  503: 'It could not be drawn; the credits came back',
+  409: 'The Idempotency-Key was used for another request, or the job was cancelled',
+  403: 'An option of the full studio without its grant, or the age is not confirmed',
+  429: 'Two requests are already in progress',
+  503: 'It could not be drawn; the credits were returned',
 }
 const ofJob = { params: z.object({ jobId: z.string() }) }
 const noJob = { 404: 'No such job of yours' }
@@ -78,7 +78,7 @@ const listen = createRoute({
     'Stream the job each time it changes (server-sent events, event "job", its revision as id) until it is over. Last-Event-ID resumes after that revision; 204 if nothing more will come',
   request: ofJob,
   responses: {
-    ...answers(200, z.string(), { ...noJob, 429: 'Too many of them are open' }),
+    ...answers(200, z.string(), { ...noJob, 429: 'Too many streams are open' }),
     200: { description: 'OK', content: { 'text/event-stream': { schema: z.string() } } },
     204: { description: 'The job is over, and its end was already sent' },
   },
@@ -92,7 +92,7 @@ const cancel = createRoute({
   tags,
   summary: 'Cancel a queued or running job; nothing of it is kept, and its credits are returned',
   request: ofJob,
-  responses: answers(200, Job, { ...noJob, 409: 'It is over already' }),
+  responses: answers(200, Job, { ...noJob, 409: 'It is already finished' }),
 })
 
 const retry = createRoute({
@@ -118,7 +118,7 @@ const read = createRoute({
   summary: 'Preview word by word what the engine in use would draw of a prompt; it draws, stores and costs nothing',
   request: jsonBody(ReadingForm),
   responses: answers(200, PromptReading, {
-    400: 'A prompt that is too long',
+    400: 'The prompt is too long',
     429: 'More than 240 in a minute from one address',
   }),
 })
@@ -133,7 +133,7 @@ const engine = createRoute({
   responses: answers(200, StudioEngine),
 })
 
-/** Reads the Idempotency-Key of a request and hashes what it stands for. */
+/** Reads the Idempotency-Key of a request and hashes the request. */
 function keyOf(c: AppContext, what: string) {
   const key = c.req.header('idempotency-key')
   return key === undefined ? null : { key, bodyHash: createHash('sha256').update(what).digest('hex') }

@@ -40,7 +40,7 @@ export type GenerationRow = {
 
 /**
  * Stores a request, takes its credits and queues its job.
- * @param order.given the caller's Idempotency-Key, with the hash of what it stands for
+ * @param order.given the caller's Idempotency-Key, with the hash of its request
  * @returns the job's id, or the id of the first job if the key is known
  * @throws DomainError conflict (the key), too_many, invalid (remix_of), payment_refused
  */

@@ -108,7 +108,7 @@ export default function ShowingProfilePage() {
         body: { ...entered, ...Object.fromEntries(others.map((name) => [name, theirs[name]])) },
       })
       setAnswer({ kind: 'success', title: t.profileSaved() })
-      // Until what is stored has loaded, the fields show what was typed. What was typed meanwhile stays.
+      // Until the stored profile has loaded, the fields show typed text. Text typed meanwhile stays.
       void reload().then(() => {
         setTyped((now) => changedSince(typed, now))
         setTime((now) => changedSince(time, now))

@@ -68,7 +68,7 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
       setIsBusy(false)
     }
   }
-  /** Saves what was changed here and nowhere else. What both changed waits until the person has read the other text. */
+  /** Saves fields that only this page changed. Fields that both changed wait until the person has read the other text. */
   async function change(id: string, mine: Form, base: Form): Promise<void> {
     try {
       await api.PUT('/api/showingbooker/message-templates/{id}', {

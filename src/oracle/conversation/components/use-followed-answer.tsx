@@ -12,7 +12,7 @@ const MARGIN_PX = 16
 /**
  * Keeps the last element marked `data-followed` in view: its end above the composer, or its beginning if it is taller
  * than the page. Readers who scroll back are left alone until they return or ask again.
- * @param newest name of what is followed; when it changes, the page follows again even for a reader who scrolled back
+ * @param newest name of the followed answer; when it changes, the page follows again even for a reader who scrolled back
  */
 export function useFollowedAnswer(newest: string) {
   const panel = useRef<HTMLDivElement>(null)

@@ -33,7 +33,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
   useEffect(() => () => clearTimeout(timer.current), [])
   const show: Show = (change, how) => {
     clearTimeout(timer.current)
-    // Every choice takes along what was typed just now.
+    // Every choice includes the text just typed.
     const q = box.current?.querySelector<HTMLInputElement>('input[type=search][name=q]')?.value ?? ''
     choose((soFar) => ({ q, ...(typeof change === 'function' ? change(soFar) : change) }), how)
   }

@@ -57,7 +57,7 @@ export default function PropertiesPage() {
   const list = usePropertyList(page, filter)
   const results = useRef<HTMLParagraphElement>(null)
   const [gone, setGone] = useState(0)
-  // Move focus after the card, and whatever was open in it, has left the page.
+  // Move the focus after the card, and anything open in it, has left the page.
   useEffect(() => {
     if (gone > 0) results.current?.focus()
   }, [gone])

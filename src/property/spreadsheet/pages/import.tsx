@@ -57,7 +57,7 @@ export default function ImportDialog() {
       const body = { csv, contact, lines }
       const { added } = bodyOf(await api.POST('/api/showingbooker/properties/import', { body, headers }))
       showToast({ kind: 'success', text: t.imported({ count: added }) })
-      // Closing reloads nothing, and would drop a reload that is still under way.
+      // Closing reloads nothing, and would drop a reload that is still in progress.
       await close()
       await reload()
     })

@@ -79,7 +79,7 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
             rows={3}
             maxLength={MOST_WORDS}
             value={message.words}
-            // Its page has nothing of the kit behind the sign-in, where `spoken` is.
+            // Its page does not load the kit for signed-in pages, which has `spoken`.
             error={message.fault && <span role="alert">{message.fault}</span>}
             onChange={(event) => {
               setNews('')

@@ -79,7 +79,7 @@ export function CardStep({
 
   const chooseAgain = () => void leave(() => on.onChooseAgain(isRefused))
   const end = useCallback(() => setHasEnded(true), [])
-  // The countdown never ends a payment under way. The server says how it ends.
+  // The countdown never ends a payment in progress. The server says how it ends.
   const isExpired = isRefused || (hasEnded && state === 'ready')
   const amount = formatMoney(cents)
   const hasFields = !isExpired && state !== 'asking' && state !== 'unsettled'

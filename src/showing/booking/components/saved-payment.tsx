@@ -61,7 +61,7 @@ function write<Form>(storage: 'sessionStorage' | 'localStorage', slug: string, p
   }
 }
 
-/** Returns the secret of this browser's hold. With it, the hold stays the buyer's, whatever the form says now. */
+/** Returns the secret of this browser's hold. With it, the hold stays the buyer's even if the form has changed. */
 export const ownSecret = <Form,>(slug: string, payment: SavedPayment<Form> | null): string | undefined =>
   [loadPayment<Form>(slug), payment].find(isHeld)?.intent.clientSecret
 

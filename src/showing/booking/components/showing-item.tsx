@@ -165,7 +165,7 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
   )
 }
 
-/** Checks whether the listing agent is the person who looks at it. What is written there, they know. */
+/** Checks whether the viewer is the listing agent, who already knows what it says. */
 const isOwnContact = ({ agentName, agentEmail }: ShowingRecord, account: Frame['account'] | undefined) =>
   account != null &&
   (agentEmail?.toLowerCase() === account.email.toLowerCase() || agentName?.trim() === account.showingName.trim())

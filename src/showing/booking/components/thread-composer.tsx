@@ -75,7 +75,7 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
   )
 }
 
-/** Counts the texts that the words become, with what is around them. */
+/** Counts the texts that a message takes, including the words we add around it. */
 const textsOf = (words: string, { textBefore, textAfter }: Thread['write']) =>
   countSegments(textBefore + asTexted(words) + textAfter).segments
 

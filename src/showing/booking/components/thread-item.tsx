@@ -15,7 +15,7 @@ export function ThreadItem({ entry, showing }: ThreadItemProps<ThreadEntry>) {
   return entry.kind === 'sent' ? <Sent entry={entry} showing={showing} /> : <Written entry={entry} showing={showing} />
 }
 
-/** A message of ours: one line, and its words once it is opened. */
+/** An automated message: one line, and its text once it is opened. */
 function Sent({ entry: { at, subject, words, delivery }, showing }: ThreadItemProps<SentEntry>) {
   const { state, tone, detail } = deliveryOf(delivery)
   const head = (

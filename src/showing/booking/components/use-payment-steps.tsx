@@ -111,7 +111,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
         keep({ ...opened, form: draft, isAway: false, manageUrl: null })
         go('card')
       } catch (error) {
-        // The server heard of the charge first (`already_paid`).
+        // The server learned of the charge first (`already_paid`).
         const manageUrl = error instanceof ApiError && (error.body.manageUrl as string | undefined)
         manageUrl ? complete(manageUrl, before ?? payment) : refused(error)
       } finally {

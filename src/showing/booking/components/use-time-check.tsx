@@ -52,7 +52,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     about.current = key
     const request = new AbortController()
     running.current = request
-    // If the server says that the start is lost while a check is under way, the check's answer no longer counts.
+    // If the server says that the start is lost during a check, the check's answer no longer counts.
     const isOver = () => request.signal.aborted || known.current !== ''
     const timer = setTimeout(async () => {
       try {
@@ -74,7 +74,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
 
   return {
     days: mine ? freeFor(mine, days) : days,
-    // The answer about the last choice says nothing of this one, not even until the effect has run.
+    // The answer about the last choice never applies to this one, not even until the effect has run.
     check: check.state === 'available' && about.current !== key ? CHECKING : check,
     async refresh() {
       const fresh = await fetchOfferedDays(slug, { moving }).catch(() => null)

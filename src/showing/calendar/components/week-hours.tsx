@@ -174,7 +174,7 @@ const placed = (place: Place) => (block: HTMLElement | null) => {
   block?.setAttribute('data-placed', '')
 }
 
-/** Reasons that a closed time says in its first row. What is under a showing or a blocked time is said by these. */
+/** Reasons shown in the first row of a closed time. Showings and blocked times have their own labels. */
 const SAID = new Set<ClosedReason>(['travel', 'notice', 'too_far', 'closed_day', 'outside_hours'])
 
 type Visit = CalendarWeek['showings'][number] | CalendarWeek['held'][number]

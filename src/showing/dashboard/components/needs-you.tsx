@@ -115,7 +115,7 @@ function useFocusOnNext() {
       const row = currentTarget.children[place]
       last.current = row && { control: target, row, place }
     },
-    // React hears nothing of a focus that goes with its row. Another window, or a dialog, only borrows it.
+    // React gets no event when the focus disappears with its row. Another window, or a dialog, only borrows it.
     onBlur({ relatedTarget, currentTarget }: FocusEvent) {
       if (relatedTarget?.closest('dialog') || currentTarget.contains(document.activeElement)) return
       last.current = undefined

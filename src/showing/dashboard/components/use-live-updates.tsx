@@ -56,7 +56,7 @@ function calmly(act: () => void) {
 /** What tabs tell each other: how long ago something changed, or how long ago the page of a new tab was asked for. */
 type Told = { agoMs: number } | { ageMs: number }
 
-// One clock of a browser stands still while the computer sleeps, and a person can set the other. So we read both: what
+// One clock of a browser stops while the computer sleeps, and a person can set the other. So we read both: what
 // is uncertain costs one reload.
 const ageMs = () => Math.max(performance.now(), Date.now() - performance.timeOrigin)
 const momentAgo = (ms: number) => ({ steadyMs: performance.now() - ms, wallMs: Date.now() - ms })
@@ -84,7 +84,7 @@ function subscribe(accountId: string, onChange: () => void): () => void {
   others.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if ('agoMs' in data) return hear(data.agoMs)
     const agoMs = agoMsOf(last)
-    // The new tab heard nothing of it.
+    // The new tab did not get it.
     if (agoMs <= data.ageMs) tell({ agoMs })
   })
   tell({ ageMs: ageMs() })

@@ -111,7 +111,7 @@ export function SiteMenu() {
 const currentOf = (pathname: string, href: string, has: RegExp) =>
   pathname === href ? 'page' : has.test(pathname) ? 'true' : undefined
 
-/** Returns for whom a part has a link. Signed out, the gallery has its own link, so the studio's is not the current one. */
+/** Returns who gets a link to a part. Signed out, the gallery has its own link, so the studio's is not the current one. */
 function audiencesOf(href: string, pathname: string, account: Account | null) {
   if (account) return [undefined]
   if (href === '/create' && pathname === '/public-gallery') return [onlySignedIn, onlySignedOut]

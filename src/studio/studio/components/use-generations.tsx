@@ -85,7 +85,7 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
 
   /**
    * @param what the same for the same request
-   * @param anyway sends it although nothing of it can be drawn
+   * @param anyway sends it even if none of it can be drawn
    */
   async function send(what: string, ask: Ask, anyway?: () => void) {
     if (isBusy.current) return
