@@ -82,7 +82,7 @@ export function betterAuthOptions(options: IdentityOptions) {
         ...times,
       },
     },
-    // Somebody who reads the table cannot use what it holds.
+    // Someone who reads the table can't use its contents.
     verification: {
       modelName: 'account_verification',
       fields: { expiresAt: 'expires_at', ...times },
@@ -363,7 +363,7 @@ async function handing(call: () => Promise<unknown>): Promise<Handed | null> {
 const isOfSuspended = (error: unknown): error is { detail: unknown } =>
   Reflect.get(Object(error), 'constraint') === 'session_of_active_account'
 
-/** Recognizes the loser of two sign-ups at the same moment, of which the database lets one through. */
+/** Recognizes the loser of two concurrent sign-ups, one of which the database accepts. */
 const isOfTakenEmail = (error: unknown) => Reflect.get(Object(error), 'constraint') === 'account_email_key'
 
 /** Recognizes an invalid answer from a device, real or fake: an error of the check, not of a database or system. */

@@ -24,7 +24,7 @@ import {
 export type Fulfillment = {
   /** Ends a paid order as a purchase or a refund. @throws DomainError with `refunded` if it was refunded */
   settle(intentId: string): Promise<unknown>
-  /** Ends an order that nobody will pay. @returns whether this call ended it */
+  /** Ends an order that will not be paid. @returns whether this call ended it */
   release(order: UnsettledOrder): Promise<boolean>
 }
 export type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', number>

@@ -29,7 +29,7 @@ const LATE = { minutes: 2 }
 const SILENT = 5
 
 export type Outcome = Omit<Round, 'afterId' | 'scope'> & {
-  /** Payments of which the provider said nothing. */
+  /** Payments that the provider did not report on. */
   unanswered: number
   found: Difference[]
 }
@@ -42,7 +42,7 @@ type ReconciliationDeps = {
   log: Logger
 }
 
-/** Proves that provider, payments and bookings agree, and names what does not. */
+/** Proves that provider, payments, and bookings agree, and names the differences. */
 export const createReconciliationService = (deps: ReconciliationDeps) => withDeps(deps, { run, overview })
 
 export type ReconciliationService = ReturnType<typeof createReconciliationService>

@@ -11,7 +11,7 @@ import { compareBundles, findBundle, insertBundle } from './repository.ts'
 type BundleDeps = { db: Database; clock: Clock; publicUrl: string }
 
 /**
- * Prints an evidence packet of the log with a code on it, and keeps what anybody needs to verify it.
+ * Prints an evidence packet of the log with a code on it, and stores what anyone needs to verify it.
  * @param bundle `head` is the newest entry of the chain. It is read after the printed entries, so it covers all of them
  */
 export async function printBundle(
@@ -57,5 +57,5 @@ export async function verifyBundles({ db }: BundleDeps): Promise<{ bundles: numb
   return { bundles, broken: broken.map(shownCode) }
 }
 
-/** Makes a code of 80 bits, which nobody can guess. */
+/** Makes a code of 80 bits, which no one can guess. */
 const newCode = () => Array.from({ length: CODE_LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')

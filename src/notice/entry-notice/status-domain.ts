@@ -9,7 +9,7 @@ type NoticeFacts = {
   occupancy: 'owner' | 'resident' | 'vacant'
   startsAt: Temporal.Instant
   timeZone: string
-  /** As `assessNotice` judges it. `null` where we know no law. */
+  /** As `assessNotice` judges it. `null` if we don't know the law. */
   isServed: boolean | null
   hasService: boolean
 }

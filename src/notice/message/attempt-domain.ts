@@ -8,7 +8,7 @@ export type PlannedRow = {
   event: string
   /** The booking's `calendar_sequence` when it was planned. */
   round: number
-  /** Which of several about one event it is: a question, a delay, or a link. */
+  /** Its number among several about one event: a question, a delay, or a link. */
   turn: number
   channel: Channel
   role: Role
@@ -19,11 +19,11 @@ export type PlannedRow = {
   /** The vendor's ID of it. */
   send_id: string
   attempts: number
-  /** The texts of earlier tries. */
+  /** The texts of earlier attempts. */
   tried_texts: string[]
-  /** The mailboxes that already have their email, also from this try. */
+  /** The mailboxes that already have their email, also from this attempt. */
   delivered: string[]
-  /** Until then the previous try may still have been running; null: there was none. */
+  /** Until then the previous attempt may still have been running; null: there was none. */
   tried_until: Date | null
   /** This sender's lease ends then, and another one may take over. */
   sending_until: Date
@@ -60,7 +60,7 @@ export type NotifiedMessage = {
 export type Result = {
   id: string
   send_id: string
-  /** The number of the try. A later one overrides it. */
+  /** The number of the attempt. A later one overrides it. */
   attempts: number
   status: 'sent' | 'not_sent' | 'queued' | 'failed'
   reference: string | null

@@ -42,7 +42,7 @@ export function noticeReminderAt(noticeBy: Temporal.Instant, timeZone: string): 
   return date.toZonedDateTime({ timeZone, plainTime: LATEST }).toInstant()
 }
 
-/** `at` is the planned time. After `until` it no longer helps anybody. */
+/** `at` is the planned time. After `until` it no longer helps anyone. */
 export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temporal.Instant }
 
 /**
@@ -97,7 +97,7 @@ export function remindersAt(
 /**
  * Plans who gets a reminder, and how. The day before, buyer and agent get a text and an email, and the resident gets
  * the one of the two that they agreed to. An hour before, buyer and agent get a text, or an email if no text reaches
- * them. Of a notice that is due, only the agent hears, both ways.
+ * them. Only the agent is reminded of a due notice, by text and email.
  * @param facts `optedOut`: the phones (E.164) that want no texts
  */
 export function planReminder(

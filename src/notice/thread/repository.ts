@@ -83,7 +83,7 @@ export async function findOfLink(db: Database, token: string): Promise<string | 
 }
 
 /**
- * Lists the showings that a phone's text can be about, most likely first: those that stand, then those of agents whom the
+ * Lists the showings that a phone's text can be about, most likely first: those that are on, then those of agents whom the
  * buyer paid for one, because any agent can book a free one for any phone. Among these, the one whose text the phone got last
  * comes first, because that is what people reply to, then the latest booked.
  * @param since showings that ended before are over

@@ -351,7 +351,7 @@ const OPENING_WITHIN = 24
 const SENTENCE = 40
 
 /**
- * Rates how much a piece tells about the purpose of a file: a decision, an amount, a day to come, or what comes first
+ * Rates how much a piece tells about the purpose of a file: a decision, an amount, a future day, or what comes first
  * below a heading.
  */
 function tellingOf(unit: Unit, before: Unit | undefined, today: Temporal.PlainDate): number {

@@ -199,7 +199,7 @@ const LEFT_COUNTS = 0.6
 /** A lower value means that the word is only nearby. */
 const LEAST_SEEN = 0.47
 
-/** Weighs units by what was wanted as well: a date if the question is when, and a date to come if it is the next. */
+/** Weighs units by what was wanted as well: a date if the question is when, and a future date if it asks for the next. */
 export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.PlainDate): Weighed[] {
   const { wishes, matters, language, needs } = asked
   const bySection = Map.groupBy(candidates, ({ fileId, section }) => `${fileId} ${section}`)
@@ -258,7 +258,7 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
   return weighed.sort((a, b) => b.score - a.score || a.number - b.number)
 }
 
-/** All later days count the same: a day in ten years is still one to come. */
+/** All later days count the same: a day in ten years is still in the future. */
 const FARTHEST_DAY = 730
 function dayFactor(text: string, today: Temporal.PlainDate, language: Language, isNext: boolean): number {
   const days = daysIn(text, today, language)

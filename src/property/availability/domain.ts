@@ -18,15 +18,15 @@ export const SHOWING_MINUTES = 30
 /** Range in milliseconds since the epoch. The end is exclusive. */
 export type Busy = { startMs: number; endMs: number }
 
-/** What takes times of a property, each as the database stores it. */
+/** Everything that takes times of a property, each as the database stores it. */
 export type Taken = {
   /** What the property's own showings and holds block. */
   own: Busy[]
-  /** The agent's time that showings at their other properties take, the way from there included. */
+  /** The agent's time taken by showings at their other properties, including the travel from there. */
   elsewhere: Busy[]
   /** Times that the agent has closed at all of their properties. */
   blockedOut: Busy[]
-  /** The way that the agent needs to the next property. */
+  /** The agent's travel time to the next property. */
   travelMinutes: number
 }
 export const NOTHING_TAKEN: Taken = { own: [], elsewhere: [], blockedOut: [], travelMinutes: 0 }
@@ -40,8 +40,8 @@ const DAY_MS = 86_400_000
 const STANDARD: Range = { from: 9 * 60, to: 17 * 60 }
 
 /**
- * Returns every range that a slot's half hour with its buffer must not meet. A showing elsewhere is met by the way there,
- * too, where that is longer than the buffer; a closed time only by the half hour.
+ * Returns every range that a slot's half hour with its buffer must not overlap. The travel to a showing elsewhere must
+ * not overlap it, either, if it is longer than the buffer. A blocked time concerns only the half hour.
  */
 export function busyOf(taken: Taken, { bufferMinutes }: Pick<HoursRules, 'bufferMinutes'>): Busy[] {
   const bufferMs = bufferMinutes * MINUTE_MS
@@ -195,7 +195,7 @@ function merge(ranges: Range[]): Range[] {
   return merged
 }
 
-/** Sorts ranges by their start. Each end becomes the latest so far, so that one look answers for all that start before. */
+/** Sorts ranges by their start. Each end becomes the latest so far, so that one lookup covers all earlier ranges. */
 function byStart(busy: Busy[]): Busy[] {
   if (busy.length < 2) return busy
   let latest = Number.NEGATIVE_INFINITY
@@ -227,7 +227,7 @@ export function closedBy(rules: HoursRules, date: string): 'override' | 'weekday
   return openRanges(rules, new Map(override && [[date, override]]), day, date).length > 0 ? null : 'entry'
 }
 
-/** Why nobody can book a slot, most important reason first. */
+/** Why no one can book a slot, most important reason first. */
 export const CLOSED_REASONS = [
   'past',
   'block_out',
@@ -269,7 +269,7 @@ export function whyClosed(
   const ranges = openRanges(rules, new Map(override && [[date, override]]), day, date)
   if (ranges.length === 0) return 'closed_day'
   const minutes = local.hour * 60 + local.minute
-  // Of a wall time that comes twice, only the first is offered.
+  // If a wall time occurs twice, only the first is offered.
   const isOffered = gridOf(rules.timeZone, day).startMs[minutes / SLOT_MINUTES] === startMs
   const isOpen = ranges.some((range) => range.from <= minutes && minutes + SLOT_MINUTES <= range.to)
   if (!isOffered || !isOpen) return 'outside_hours'

@@ -27,7 +27,7 @@ export type HandConfirmation = { confirmation_number: string; payload: string; n
  * Keeps the slot and confirms it in one transaction.
  * @param how `confirm` says what goes with the booking, once the slot is kept; `count` refuses it by throwing. It comes last,
  *   so that a transaction that waits for its rows holds every other lock, and no deadlock can occur.
- * @returns whether it is booked: not if somebody has the slot
+ * @returns whether it was booked; `false` if the slot is taken
  */
 export const insertByHand = (
   db: Database,

@@ -31,7 +31,7 @@ type DueMoneyDeps = {
 /** Most due payments in one round. */
 const SWEEP = 100
 
-/** Moves a booking's money at the provider as people decided. It asks no vendor inside a transaction. */
+/** Moves a booking's money at the provider, as decided. It calls no vendor inside a transaction. */
 export const createDueMoneyService = (deps: DueMoneyDeps) =>
   withDeps(deps, { processDuePayment, processDuePayments, refundLetter })
 
@@ -83,7 +83,7 @@ async function capture(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string
 async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider, orders } = deps
   const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(row.payment_id) })
-  // Others have nothing left to refund now. Their earlier refunds are not part of ours.
+  // From here on, no one else can refund anything. Earlier refunds by others are not ours.
   const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
   const outside = refunds.filter(({ isOurs }) => !isOurs)
   const letter = refunds.find(({ key }) => key === letterKey(row))
@@ -124,7 +124,7 @@ async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void
     // Perhaps the provider refunded it, and only its answer was lost.
     const made = (await provider.listRefunds(asked.intentId)).find(({ key }) => key === asked.idempotencyKey)
     if (made) return made
-    // Somebody refunded the money at the provider: nothing is left.
+    // Someone refunded the money at the provider: nothing is left.
     const intent = await provider.retrieve(asked.intentId)
     if (!intent || intent.amountCents - intent.refundedCents >= asked.amountCents) throw error
     return null

@@ -32,7 +32,7 @@ export async function findLink(
   return rows[0] ?? null
 }
 
-/** Finds the phone that hears if nobody pays for a link of a property. */
+/** Finds the phone that gets a text if no one pays for a property's link. */
 export async function findContactPhone(db: Database, propertyId: string): Promise<string | null> {
   const { rows } = await sql<{ agent_phone: string | null }>`
     select c.agent_phone from property p, contact_of(p) c where p.id = ${propertyId}`.execute(db)
@@ -54,7 +54,7 @@ export async function findSameLink(
 
 /**
  * Finds a held or ended slot whose link we planned to send. A visitor who holds or has the same start in another booking
- * needs no word of it.
+ * needs no message about it.
  */
 export async function findSentLink(
   db: Database,
@@ -73,7 +73,7 @@ export async function findSentLink(
 }
 
 /**
- * Lists the channels by which a link may have reached its visitor. A sender that has begun counts as a try: we lock the rows
+ * Lists the channels by which a link may have reached its visitor. A sender that has begun counts as an attempt: we lock the rows
  * and wait for it. `close_proposal` uses the same rule.
  * @param tx holds the booking's lock, so that nobody sends the link again meanwhile
  */

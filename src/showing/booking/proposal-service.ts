@@ -81,7 +81,7 @@ async function propose(
   throw new Error('a booking kept changing')
 }
 
-/** Takes the question back. @throws DomainError unauthenticated, not_found, conflict (it is answered) */
+/** Withdraws the question. @throws DomainError unauthenticated, not_found, conflict (it is answered) */
 async function withdraw(deps: TransitionDeps, actor: Actor, id: string): Promise<void> {
   const row = await findOwn(deps, actor, id)()
   if (!row) throw bookingNotFound()
@@ -115,7 +115,7 @@ async function answer(
   if (!isAsked || !(await close(deps, row, 'kept', { by: 'buyer', accountId: null }))) throw proposalOver()
 }
 
-/** Ends what nobody answered in time, or whose agent was suspended: the old time stays. @returns how many */
+/** Ends questions that no one answered in time or whose agent was suspended: the old time stays. @returns how many */
 async function closeUnanswered(deps: TransitionDeps): Promise<number> {
   const { db, clock, log } = deps
   let closed = 0
@@ -158,7 +158,7 @@ async function close(
   return closeProposal(db, row.proposal_id, { answer: answered, event, ...story }, clock.now().toString())
 }
 
-/** What the log and people learn. Of a demo, nobody learns anything. */
+/** What the log and people learn. A demo notifies no one. */
 function storyOf(event: ProposalEvent, row: BookingRow, payload: object) {
   if (row.is_demo || isProductDemo(row)) return { payload: null, notifications: [] }
   const planned = planProposalMessages(event, partiesOf(toShowing(row)))

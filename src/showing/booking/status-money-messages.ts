@@ -18,7 +18,7 @@ export type StatusView = BookingView & {
   isByAdmin: boolean
   /** `true` if the booking is cancelled or declined, unless the message was planned before that. */
   isOff: boolean
-  /** `true` if nobody decided in time. */
+  /** `true` if no one decided in time. */
   isOverdue: boolean
   /** `kept`: the payment stays. `released`: nothing was ever captured. */
   money: 'kept' | 'released' | 'returned'
@@ -26,11 +26,11 @@ export type StatusView = BookingView & {
   letter: LetterMoney
   /** What is paid or authorized and not refunded. */
   stillPaidCents: number
-  /** What went back to the buyer and what came again, oldest first. */
+  /** What was refunded to the buyer and what was charged again, oldest first. */
   returns: Movement[]
   /** Why the agent ended it, for the buyer. */
   reasonForBuyer: string | null
-  /** By how many minutes the agent has said to run late. */
+  /** How many minutes late the agent says they are. */
   lateMinutes: number | null
   /** Times that the agent offers in place of a declined request. */
   offeredTimes: Temporal.Instant[]

@@ -32,7 +32,7 @@ export type TransitionDeps = { db: Database; clock: Clock; availability: Availab
 type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
 type Details = {
   reason: string | null
-  /** What the person saw. If the booking is not so any more, nothing happens. */
+  /** What the person saw. If the booking has changed, nothing happens. */
   seen?: Seen | undefined
   /** Columns that change in addition to the transition's own, found once it is allowed. */
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
@@ -89,7 +89,7 @@ async function reschedule(
 }
 
 /**
- * Asks for a refund. One that is not possible is a conflict whatever its reason (decisions.md section 11).
+ * Asks for a refund. An impossible one is a conflict, even if its reason is empty (decisions.md section 11).
  * @throws DomainError not_found, invalid, conflict
  */
 async function requestRefund(deps: TransitionDeps, token: string, why: string): Promise<void> {

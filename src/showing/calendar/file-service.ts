@@ -110,7 +110,7 @@ const alarmsOf = (event: CalendarEvent) =>
     ? []
     : [{ type: ICalAlarmType.display as const, trigger: ALARM_SECONDS_BEFORE, description: event.title }]
 
-/** What a calendar needs of a showing. */
+/** What a calendar needs to know about a showing. */
 export type CalendarShowing = Pick<
   Showing,
   | 'id'
@@ -130,7 +130,7 @@ export type CalendarShowing = Pick<
 export type AgentShowing = CalendarShowing & {
   buyer: { name: string }
   updatedAt: Temporal.Instant
-  /** Name of somebody else who shows it. */
+  /** Name of someone else who shows it. */
   shownBy: string | null
 }
 

@@ -31,7 +31,7 @@ type OwnerLinkDeps = {
   feedback: Pick<FeedbackService, 'count'>
 }
 
-/** Gives the owner of a property a link to read how it goes. Its agent makes, renews, and revokes it. */
+/** Gives the owner of a property a link to its report. The agent creates, replaces, and revokes it. */
 export const createOwnerLinkService = (deps: OwnerLinkDeps) => withDeps(deps, { get, renew, revoke, report, eraseAll })
 
 export type OwnerLinkService = ReturnType<typeof createOwnerLinkService>
@@ -67,7 +67,7 @@ async function revoke(deps: OwnerLinkDeps, actor: Actor, propertyId: string, see
   return linkOf(deps, left)
 }
 
-/** Reports the last 90 days and the upcoming showings to anybody with the link. @throws DomainError not_found */
+/** Reports the last 90 days and the upcoming showings to anyone with the link. @throws DomainError not_found */
 async function report({ db, clock, showings, feedback }: OwnerLinkDeps, token: string): Promise<OwnerReport> {
   const since = clock.now().subtract({ hours: REPORT_DAYS * 24 })
   const sinceDay = since.toZonedDateTimeISO('UTC').toPlainDate().toString()

@@ -3,7 +3,7 @@ import * as t from '../../text/property.ts'
 import { FormSection } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 
-/** Asks, with an account's first property, whether nobody else shows its properties. */
+/** Asks, with an account's first property, whether the agent alone shows its properties. */
 export function OwnTimeSection({ form }: { form: PropertyForm }) {
   const { shows_alone } = form.values
   if (shows_alone === undefined) return null

@@ -23,7 +23,7 @@ const DoneStep = lazy(() => laterSteps().then(([, step]) => ({ default: step.Don
 
 type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: ReactNode }
 
-/** Leads from the booking form through payment to the booked showing. @param children what else is said of the property */
+/** Leads from the booking form through payment to the booked showing. @param children more about the property */
 export function BookingFlow({ property, days, children }: BookingFlowProps) {
   const checkout = useCheckout(property, days)
   const { step, payment } = checkout

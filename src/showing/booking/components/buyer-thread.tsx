@@ -32,7 +32,7 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; then the refresh looks again.
   useEffect(() => {
-    // Without a connection, the next look finds it.
+    // Without a connection, the next check finds it.
     load().catch(() => setThread((read) => read ?? { entries: [], refusal: null }))
   }, [token])
   useRefresh(load, EVERY_MS)

@@ -47,7 +47,7 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
     if (failure) warning.current?.scrollIntoView({ block: 'start' })
   }, [failure])
 
-  /** Other times may have other showings in the way, which nobody has agreed to keep, and another zone. */
+  /** Other times may have other showings in the way, which the agent has not agreed to keep, and another zone. */
   function askAgain({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || target.name === 'reason') return
     setFailure(undefined)
