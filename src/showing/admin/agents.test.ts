@@ -56,7 +56,7 @@ test('every account is listed with its name, role and homes, page by page, and n
   assert.equal((await ask('GET', '/agents?cursor=nonsense')).status, 400)
 })
 
-test('an admin adds a home with its address alone: it is the agent’s, says who made it, and the act is written down', async () => {
+test('an admin adds a home with only an address: it belongs to the agent, says who created it, and the act is recorded', async () => {
   const { accountId, headers } = scene.stranger
   for (const status of ['listed', 'unlisted', 'sold', 'rented'] as const) {
     const { status: code, body, text } = await ask('POST', '/properties', { ...address, agent_id: accountId, status })

@@ -154,7 +154,7 @@ const setPhone = (id: string, column: 'agent_phone' | 'resident_phone', phone: s
   sql`update property set ${sql.ref(column)} = ${phone} where id = ${id}`.execute(app.db)
 const visitorOf = (n: number) => ({ buyerPhone: `213 555 ${2000 + n}` })
 
-test("a property's contact hears of at most 60 bookings and links an hour, from all accounts", async () => {
+test("a property's contact gets texts about at most 60 bookings and links an hour, from all accounts", async () => {
   const [mine, others] = [await home(), await home({ ownerId: other.accountId })]
   await setPhone(mine.id, 'agent_phone', '(213) 555-0199')
   await setPhone(others.id, 'agent_phone', '213-555-0199')
@@ -175,7 +175,7 @@ test("a property's contact hears of at most 60 bookings and links an hour, from 
   assert.equal((await book(mine.id, { ...visitorOf(60), showingTime: '15:00' })).status, 201)
 })
 
-test('a resident hears of at most 20 bookings by hand an hour, and of every paid one', async () => {
+test('a resident gets texts about at most 20 bookings by hand an hour, and about every paid one', async () => {
   const [mine, others] = [
     await home({ occupancy: 'resident' }),
     await home({ occupancy: 'resident', ownerId: other.accountId }),

@@ -292,7 +292,7 @@ test('visitors without an email are people of their own in the list of buyers', 
   )
 })
 
-test('the week says why times of one property are closed, by its clock, and nothing of a stranger', async () => {
+test('the week says why times of one property are closed, by its clock, and nothing about other agents', async () => {
   const { id: propertyId } = await home()
   await book(propertyId)
   const closedAt = async (who: typeof agent) => {

@@ -126,7 +126,7 @@ const UNSURE = [
 ] as const
 for (const [why, fault] of UNSURE)
   for (const approval of ['automatic', 'manual'] as const)
-    test(`${why}: the buyer gets the other time, and a late charge of the former goes back: ${approval}`, async () => {
+    test(`${why}: the buyer gets the other time, and a late charge of the former is refunded: ${approval}`, async () => {
       const { home, former, next } = await leaving({ approval })
       faults.set('cancel', fault)
       const { status, body } = await hold(next, former.clientSecret)

@@ -42,7 +42,7 @@ const logged = async (id: string) =>
       where booking_id = ${id} and event = 'running_late' order by sequence`.execute(app.db)
   ).rows.map(({ row }) => row)
 
-test('the buyer hears of each amount once, from an hour before the start until the end', async () => {
+test('the buyer is told of each delay once, from an hour before the start until the end', async () => {
   const { id, booking, token } = await booked()
   const start = Temporal.Instant.from(booking.startsAt)
   app.clock.set(start.subtract({ minutes: 61 }).toString())

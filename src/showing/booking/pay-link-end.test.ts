@@ -119,7 +119,7 @@ test('an expired link is not sent', async () => {
   assert.deepEqual(await heard(body.id), [])
 })
 
-test('no phone rings for a link that ended hours ago, because the provider was away', async () => {
+test('no phone rings for a link that ended hours ago because the provider was down', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com' })
   await app.runJobs()

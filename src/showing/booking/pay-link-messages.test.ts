@@ -73,7 +73,7 @@ test('only the visitor gets the link, nobody gets their page, and every mail has
     })
 })
 
-test('once the property takes no more bookings, no message about an ended link leads to its pages', () => {
+test('once the property takes no more bookings, no message about an ended link links to its pages', () => {
   for (const language of LANGUAGES)
     inLanguage(language, () => {
       for (const target of TARGETS.filter(({ event }) => event === 'pay_link_ended'))

@@ -110,7 +110,7 @@ test('the thread of the showing keeps the words of the link, and not the link', 
   assert.ok(!thread.text.includes(secretOf(body.payUrl)))
 })
 
-test('nobody pays in time: the slot is free, nothing is charged, and visitor and agent hear of it once', async () => {
+test('if no one pays in time, the slot is free, nothing is charged, and visitor and agent are told once', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com', language: 'es' })
   await app.runJobs()
@@ -164,7 +164,7 @@ test('late money takes the slot again if it is free, and is refunded if it is no
   assert.deepEqual(await differences(), [])
 })
 
-test('the agent releases the time: the visitor hears of it, and the link takes no money', async () => {
+test('if the agent releases the time, the visitor is told, and the link takes no money', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)
   await app.runJobs()
@@ -306,7 +306,7 @@ test('only the agent of the property and an admin send a link, never for a demo'
   assert.equal((await act(byBoss.body.id, 'release')).status, 204)
 })
 
-test('a repeated request holds once, and a provider that is away holds nothing', async () => {
+test('a repeated request holds once, and with a provider that is down nothing is held', async () => {
   const { id: propertyId } = await home()
   faults.set('open', 'away')
   assert.equal((await open(propertyId)).status, 503)

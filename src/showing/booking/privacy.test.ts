@@ -121,7 +121,7 @@ test('an Idempotency-Key is answered with the secret only to the same request fr
   }
 })
 
-test("a webhook's answer says nothing of the booking", async () => {
+test("a webhook's answer says nothing about the booking", async () => {
   const { paymentIntentId } = await payFor()
   const { body, headers } = app.sandbox.signedEvent({
     id: 'evt_privacy',

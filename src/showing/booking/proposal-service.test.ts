@@ -130,7 +130,7 @@ test('the visitor kept the scheduled time, and the agent may ask again', async (
   for (const { html } of rows) assert.doesNotMatch(html ?? '', /<b>plumber/)
 })
 
-test('after the deadline the old time stays, and both hear it once', async () => {
+test('after the deadline the old time stays, and both are told once', async () => {
   const { id, token, proposalId } = await asked()
   await app.runJobs()
   assert.equal(await app.proposals.closeUnanswered(), 0)
@@ -166,7 +166,7 @@ test('what ends or moves the showing ends the question', async () => {
   )
 })
 
-test('of an answer in two tabs, a cancel and a withdrawal at once one story remains', async () => {
+test('if two tabs answer, cancel, and withdraw at once, exactly one outcome remains', async () => {
   for (let round = 0; round < 6; round++) {
     const { id, token, proposalId } = await asked()
     const answers = await Promise.all([

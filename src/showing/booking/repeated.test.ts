@@ -62,7 +62,7 @@ for (const path of routes) {
     assert.deepEqual(await countRows(app), stored)
   })
 
-  test(`${path}: of many at once under one key one acts, the others wait or hear its answer`, async () => {
+  test(`${path}: of many at once under one key one acts, the others wait or get its answer`, async () => {
     const form = await newForm()
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(path, form, key)))

@@ -49,7 +49,7 @@ const eventsOf = async (bookingId: string) =>
       select event, payload from compliance_entry where booking_id = ${bookingId} order by sequence`.execute(app.db)
   ).rows.map(({ event, payload }) => ({ event, ...JSON.parse(payload) }))
 
-test('a filter finds what it says, and nothing of another agent', async () => {
+test("a filter finds exactly what it says, and nothing of another agent's", async () => {
   const { actor, home, show, ownerId } = await makeOwner()
   const second = await makeProperty(app.db, { ownerId, timeZone: 'America/New_York' })
   await sql`update property set address_line1 = '9 Alder Court', city = 'Albany', state = 'NY' where id = ${second.id}`.execute(
@@ -241,7 +241,7 @@ test('a mark that is not allowed is a clear conflict and changes nothing', async
   )
 })
 
-test('of many who mark at once one is first; the log tells each change once, in an unbroken chain', async () => {
+test('of many who mark at once, one is first; the log has each change once, in an unbroken chain', async () => {
   const { actor, home, show } = await makeOwner()
   for (let round = 0; round < 5; round++) {
     const { id } = await show(hours(-1 - round))

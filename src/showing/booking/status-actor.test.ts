@@ -66,7 +66,7 @@ test('we look up who acted only for messages that say so', async () => {
   assert.equal(lookups, 1)
 })
 
-test('the agent reads who canceled, approved, or declined a refund: they themselves or an admin', async () => {
+test('the agent reads who canceled, approved, or declined a refund: the agent or an admin', async () => {
   for (const who of ['agent', 'admin'] as const) {
     const says = (text: string, own: RegExp, admins: RegExp) => {
       assert.match(text, who === 'agent' ? own : admins)

@@ -248,7 +248,7 @@ test('what becomes of the price of a certified letter', () => {
   assert.match(both, /Refunded on .*: -\$10\.00.*Refund to your card: -\$25\.00.*Net paid: \$0\.00/)
 })
 
-test('a receipt is a link away where money was taken or went back, for the buyer alone', () => {
+test('messages about a charge or a refund link to the receipt, only for the buyer', () => {
   for (const { key, target, message } of everyCase()) {
     if (target.channel !== 'email') continue
     const own = `${message?.text}${message?.html}`
@@ -304,7 +304,7 @@ test("the buyer's token is only in their own messages, and never in a copy", () 
   assert.ok(told >= 15)
 })
 
-test('the resident reads that the showing is off, and nothing of the buyer, the money or who did it', () => {
+test('the resident reads that the showing is off, and nothing about the buyer, the money, or who did it', () => {
   const residents = everyCase({ specialRequests: 'garage' }).filter(({ target }) => target.role === 'resident')
   let read = 0
   for (const { key, message } of residents) {

@@ -51,7 +51,7 @@ const EVERYBODY = 'email buyer, email listing_agent, email resident, sms buyer, 
 const announcement = (id: string) =>
   sql`booking_id = ${id} and event = 'booked' and channel = 'sms' and role = 'resident'`
 
-test('a resident hears that a visit is off only if its announcement may have arrived', async () => {
+test('a resident hears of a cancellation only if its announcement may have arrived', async () => {
   const changes: [string, (id: string) => Promise<unknown>, string][] = [
     ['nothing went out', async () => undefined, OTHERS],
     ['it was sent', () => app.runJobs(), EVERYBODY],
@@ -92,7 +92,7 @@ test('a resident hears that a visit is off only if its announcement may have arr
   }
 })
 
-test('a resident who has heard that the old time is off hears nothing of a new one that was not announced', async () => {
+test('a resident told that the old time is off hears nothing about a new one that was not announced', async () => {
   const { id, token } = await booked('manual')
   await approved(id)
   await app.runJobs()
@@ -105,14 +105,14 @@ test('a resident who has heard that the old time is off hears nothing of a new o
   assert.equal(await heard(), 2)
 })
 
-test('a move that waits for approval takes nothing back from a resident who never heard of the visit', async () => {
+test('a move that waits for approval sends no cancellation to a resident who was never told of the showing', async () => {
   const { id, token } = await booked('manual')
   await approved(id)
   await move(token)
   assert.equal(await endsOf(id), null)
 })
 
-test('if the card of an agreed move is refused, a resident who never heard of the showing hears nothing', async () => {
+test('if the card for an agreed move is refused, a resident who was never told of the showing hears nothing', async () => {
   for (const [isSent, told] of [
     [false, OTHERS],
     [true, EVERYBODY],

@@ -24,7 +24,7 @@ const event: CalendarEvent = {
   changedAt: Temporal.Instant.from('2026-11-21T10:00:00Z'),
 }
 
-test("Google's page is given the event, its half hour and its zone", () => {
+test("Google's page gets the event, its half hour, and its zone", () => {
   const url = new URL(calendarLinks(event).google)
   assert.equal(url.origin + url.pathname, 'https://calendar.google.com/calendar/render')
   assert.deepEqual(Object.fromEntries(url.searchParams), {
@@ -37,7 +37,7 @@ test("Google's page is given the event, its half hour and its zone", () => {
   })
 })
 
-test("Outlook's page is given the event and its half hour, blanks without plus signs", () => {
+test("Outlook's page gets the event and its half hour, with spaces not written as plus signs", () => {
   const { outlook } = calendarLinks(event)
   const url = new URL(outlook)
   assert.equal(url.origin + url.pathname, 'https://outlook.live.com/calendar/0/deeplink/compose')

@@ -112,7 +112,7 @@ test('a showing in the hour that the clocks repeat is in UTC, because its local 
   assert.equal(value(eventOf(parse(file)), 'DTEND'), '20261101T090000Z')
 })
 
-test('several showings share a file, each zone told once', () => {
+test('several showings share a file, with each zone once', () => {
   const other = { ...event, id: 'b', timeZone: 'America/New_York' }
   const calendar = parse(icsFile(event, { ...event, id: 'c' }, other))
   assert.deepEqual(
@@ -143,7 +143,7 @@ const showing: CalendarShowing & Record<string, unknown> = {
   manageToken: 'SecretToken',
 }
 
-test('a showing in a calendar holds no phone number, no entry instructions, nothing of the buyer and no link of theirs', () => {
+test('a showing in a calendar has no phone number, no entry instructions, nothing about the buyer, and not their link', () => {
   const { google, outlook } = calendar.links(showing)
   for (const text of [calendar.file(showing), decodeURIComponent(google), decodeURIComponent(outlook)]) {
     assert.doesNotMatch(
@@ -185,7 +185,7 @@ async function* batchesOf(...batches: AgentShowing[][]) {
 const streamed = async (kind: 'export' | 'feed', ...batches: AgentShowing[][]) =>
   (await Array.fromAsync(calendar.stream(batchesOf(...batches), kind))).join('')
 
-test("an agent's file is one calendar, however many batches it came in, each zone told once before its first event", async () => {
+test("an agent's file is one calendar, in any number of batches, with each zone once before its first event", async () => {
   const at = (iso: string, id: string, timeZone = 'America/Los_Angeles') => ({
     ...agentShowing,
     id,

@@ -367,7 +367,7 @@ test('no list, figure or page of the homes has the demo home, and nobody changes
   assert.deepEqual(due, [])
 })
 
-test('a booking of an agent’s own demo home is marked DEMO too, and goes to its own people', async () => {
+test("a booking of an agent's own demo home is marked DEMO, too, and its messages go to its own people", async () => {
   const agent = await signUp(app, `agent${++made}@agents.example.com`)
   const { body: own } = await app.call('POST', '/api/showingbooker/demo-data', undefined, agent.headers)
   const { body: free } = await app.call('GET', `/api/showingbooker/public/property/${own.slug}/availability`)

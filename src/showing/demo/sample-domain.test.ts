@@ -27,7 +27,7 @@ test('three showings are upcoming, on days +2, +3, and +5, and two are past, on 
   )
 })
 
-test('whenever it is made: each in its hours, half an hour long, booked before it starts, and none at once with another', () => {
+test('at any moment, each is within hours, half an hour long, booked before it starts, and none overlap', () => {
   const anyMoment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(anyMoment, (date) => {

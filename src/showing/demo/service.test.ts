@@ -52,7 +52,7 @@ test('demo data is a listed home of the agent with its five showings, and nothin
   assert.deepEqual(rows, [])
 })
 
-test('asked again, or twice at once, there is one', async () => {
+test('a second or concurrent request creates no second demo', async () => {
   const answers = await Promise.all([call('POST'), call('POST'), call('POST'), call('POST')])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 201])
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
@@ -79,7 +79,7 @@ test('the state is nothing, the demo home, or other homes', async () => {
   assert.deepEqual((await call('GET')).body, { propertyId: null, hasOtherProperties: true })
 })
 
-test('removed it is gone with its showings; asked again there is nothing to do; a new one can be made', async () => {
+test('removing it deletes its showings; a second removal does nothing; a new one can be created', async () => {
   const { body: home } = await call('POST')
   assert.equal((await call('DELETE')).status, 204)
   assert.deepEqual(await bookingsOf(home.id), [])
@@ -93,7 +93,7 @@ test('removed it is gone with its showings; asked again there is nothing to do; 
   assert.notEqual(next.body.id, home.id)
 })
 
-test('deleted like any other home it goes with its showings too', async () => {
+test('deleting it like any other home also deletes its showings', async () => {
   const { body: home } = await call('POST')
   const path = `/api/showingbooker/properties/${home.id}`
   assert.equal((await app.call('DELETE', path, undefined, agent.headers)).status, 204)
@@ -141,7 +141,7 @@ test('a saved profile is the contact of the demo home', async () => {
   assert.deepEqual([page.agent_name, page.agent_phone, page.agent_email], Object.values(profile))
 })
 
-test('making and removing at once ends in one state or the other, whole', async () => {
+test('creating and removing at once ends fully in one state or the other', async () => {
   for (let round = 0; round < 20; round++) {
     const ends = await Promise.all([call('POST'), call('DELETE'), call('POST'), call('DELETE')])
     for (const { status, text } of ends) assert.ok([200, 201, 204].includes(status), `${status} ${text}`)

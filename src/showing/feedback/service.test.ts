@@ -135,7 +135,7 @@ test('only the owner of a property and an admin read its feedback, page by page'
   })
 })
 
-test('answers go with the account', async () => {
+test('answers are deleted with the account', async () => {
   const { ids, ownerId, actor } = await makeOwner(app, {})
   const shown = await past.store(ids[0] ?? '', SHOWN)
   await ask(NOON, shown)
