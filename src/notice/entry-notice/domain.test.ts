@@ -105,7 +105,7 @@ test('without any notice nothing is claimed', () => {
   })
 })
 
-test('one lawful delivery is enough, and the lead counts from the first word of any kind', () => {
+test('one lawful delivery is enough, and the lead time counts from the first notification of any kind', () => {
   const found = assessNotice({
     ...facts,
     services: [...served('mailed', '2026-11-28T10:00'), ...served('posted', '2026-11-29T09:30')],

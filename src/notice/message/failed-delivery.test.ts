@@ -87,7 +87,7 @@ test('a message that waits for another try says so', async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
 
-test('an open dashboard hears of a failure, not of every message', async () => {
+test('an open dashboard gets an event for a failure, not for every message', async () => {
   const heard: string[] = []
   const client = await app.database.pool.connect()
   try {

@@ -17,7 +17,7 @@ after(async () => {
   await mail.close()
 })
 
-test('an email that the database could not note at once is not sent again', async () => {
+test('an email that the database could not record at once is not sent again', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const { booking } = await bookShowing(app, makeForm(home.slug))
   // A sequence counts on, whatever is rolled back: the first four tries to note a mailbox fail.

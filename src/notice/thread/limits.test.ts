@@ -97,7 +97,7 @@ test("a buyer's text that the vendor repeats counts once for the agent's phone",
   )
 })
 
-test("a flood of a buyer's words stays in the thread, and goes to the agent's mailbox alone", async () => {
+test("a flood of a buyer's messages stays in the thread, and goes only to the agent's mailbox", async () => {
   const { id, token } = await book({ buyerPhone: '213 555 0173' })
   for (let n = 0; n < 61; n++) {
     const path = `/api/showingbooker/public/booking/${token}/thread`
@@ -120,7 +120,7 @@ test("a flood of a buyer's words stays in the thread, and goes to the agent's ma
   )
 })
 
-test('texts about a free showing go to no phone abroad, and the agent reads why', async () => {
+test('texts about a free showing go to no phone abroad, and the agent sees why', async () => {
   const booked = await bookByHand({ buyerPhone: '+44 7911 123456', buyerEmail: 'paula@visitors.example.com' })
   assert.equal(booked.status, 201)
   await app.runJobs()

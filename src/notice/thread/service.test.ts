@@ -191,7 +191,7 @@ test('empty, long, and wayless messages, strangers, admins, demos and closed thr
   assert.match((await app.threads.read(actor, id)).refusal ?? '', /closed 7 days after/)
 })
 
-test("a buyer writes from their page; the agent is told, reads it, and the overview's count goes", async () => {
+test("a buyer writes from their page; the agent is notified and reads it, and the overview's count goes down", async () => {
   const { id, token, form } = await book()
   const { status, body } = await app.call('POST', buyerPath(token), { words: 'Is there parking?' })
   assert.equal(status, 201)
