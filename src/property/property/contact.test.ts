@@ -162,7 +162,7 @@ test('a booking that was stored without an agent reminds the agent by the accoun
   assert.deepEqual(await messagesTo(booking.id), ['reminder_day email stored@agents.example.com'])
 })
 
-test('a new contact is answered at once, and an answer says the whole contact', async () => {
+test('a new contact appears in answers at once, always as a whole', async () => {
   const { owner, home } = await makeSilent('changing@agents.example.com')
   const path = `/api/showingbooker/properties/${home.id}`
   const changed = await app.call('PUT', path, { agent_phone: '(213) 555-0177' }, owner.headers)

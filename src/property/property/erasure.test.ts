@@ -38,7 +38,7 @@ test('for a home with a showing, no optional field outlives the account', async 
   assert.deepEqual(await kept(), [])
 })
 
-test("a property that nobody booked goes with its owner's link and with a text of that link by an admin", async () => {
+test("a property that no one booked is deleted with its owner's link and an admin's text of that link", async () => {
   const owner = await signUp(app, 'leaves@agents.example.com')
   const admin = await signUp(app, 'boss@agents.example.com')
   const { id } = await makeProperty(app.db, { ownerId: owner.accountId })

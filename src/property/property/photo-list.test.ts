@@ -121,7 +121,7 @@ test('too many photos and too long a caption are refused at the photos, and noth
   assert.deepEqual(await photosOf(), [[a, null]])
 })
 
-test('of two who change the photos at once one is refused, and no photo is mixed', async () => {
+test('of two who change the photos at once, one is refused, and no photo is mixed up', async () => {
   const [a, b, c] = await uploads(3)
   const answers = await Promise.all([
     put({ photos: [{ url: a }, { url: b }], version: 1 }),

@@ -235,7 +235,7 @@ const privateValues = {
   resident_consent_hours: { monday: { enabled: true, start: 'SENTINEL11', end: '12:00' } },
 }
 
-test('the public answer holds nothing of residents, owners, entry or accounts', async () => {
+test('the public answer has nothing about residents, owners, entry, or accounts', async () => {
   await plant(idOf(1), { slug: 'private', ...privateValues })
   const home = await properties.findPublic('private')
   const text = JSON.stringify(home)
