@@ -118,7 +118,7 @@ test('behind TLS the grant travels over TLS alone, and no neighboring host can s
   }
 })
 
-test('five wrong codes a minute are all, also at once, of one account from anywhere and of one address', async () => {
+test('five wrong codes a minute are the limit, even at once, for one account from anywhere and for one address', async () => {
   const first = await signUp(strict, 'hasty@people.example.com')
   const all = await Promise.all(Array.from({ length: 8 }, () => enter('wrong', { cookie: first.cookie }, strict)))
   assert.deepEqual(all.map(({ status }) => status).sort(), [403, 403, 403, 403, 403, 429, 429, 429])

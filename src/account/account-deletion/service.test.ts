@@ -196,7 +196,7 @@ test('with a second step a code is asked for, by a bearer token too, and a refus
   assert.equal(await sessions(), 0)
 })
 
-test('of two that are asked for at once one is done', async () => {
+test('of two concurrent deletions, one is done', async () => {
   const { headers, accountId } = await newAgent()
   const statuses = (await Promise.all([1, 2, 3].map(() => ask(headers)))).map(({ status }) => status)
   assert.deepEqual(statuses.toSorted(), [202, 401, 401])
@@ -211,7 +211,7 @@ test('a deletion request that finds no password answers 401', async () => {
   assert.equal((await ask(headers)).status, 401)
 })
 
-test('after a crash at any step the sweep goes on, and the receipt goes out once', async () => {
+test('after a crash at any step the sweep continues, and the receipt goes out once', async () => {
   for (let crashed = 0; crashed < 5; crashed++) {
     setClock()
     const { headers, accountId, email } = await newAgent('crash')
@@ -252,7 +252,7 @@ test('a process whose claim ran out leaves the rest, and the claim, to the one t
   await app.accountDeletions.sweep()
 })
 
-test('images go with every file, also when the store is away for a while; what waits to be drawn is paid back', async () => {
+test('images are deleted with every file, even if the store is down for a while; waiting requests are refunded', async () => {
   const { headers, accountId } = await newAgent()
   await app.call('POST', '/create-user', { username: `Painter-${made}` }, headers)
   const { id, look } = await makeImage(app, { accountId, visibility: 'public' })
@@ -286,7 +286,7 @@ test('images go with every file, also when the store is away for a while; what w
   assert.equal(await app.files.get(`images/${id}/original.png`), null)
 })
 
-test('a mail server that is away gets the receipt later, and is given up after seven days', async () => {
+test('if the mail server is down, the receipt goes out later, for up to seven days', async () => {
   const [patient, given] = [await newAgent(), await newAgent()]
   isMailAway = true
   for (const { headers } of [patient, given]) assert.equal((await ask(headers)).status, 202)

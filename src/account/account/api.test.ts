@@ -128,7 +128,7 @@ test('an account can be opened once for an e-mail', async () => {
   })
 })
 
-test('nobody makes an admin, or a verified e-mail, by asking for it', async () => {
+test('no request can make itself an admin or its email verified', async () => {
   const form = { email: 'sly@example.com', password: 'a new password', name: 'Sly', role: 'admin', emailVerified: true }
   const { user } = await (await post('/api/auth/sign-up/email', form)).json()
   assert.deepEqual([user.role, user.emailVerified], ['agent', false])

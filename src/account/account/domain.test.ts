@@ -37,11 +37,11 @@ test('a new password has 10 to 128 characters, of any script', () => {
   for (const length of [10, 128]) for (const one of 'aä😀') assert.deepEqual(said(one.repeat(length)), [])
 })
 
-test('letters of either case and blanks around it are the same e-mail', () => {
+test('case and surrounding spaces make no other email', () => {
   assert.equal(foldEmail(' Ann@EXAMPLE.com\n'), 'ann@example.com')
 })
 
-test('after signing in a person goes on to the path that was asked for', () => {
+test('after signing in, a person goes to the requested path', () => {
   for (const path of ['/overview', '/showingbooker/book/a?date=2026-11-27#when', '/a%20b', '/', '/logins']) {
     assert.equal(safeNext(path), path)
   }
@@ -131,7 +131,7 @@ test('an anonymous name is an adjective, a noun and a number up to 9998', () => 
   )
 })
 
-test('a first profile begins with what we know of the agent, and with nothing of a colleague', () => {
+test('a first profile starts with what we know about the agent, and nothing about a colleague', () => {
   const none = { agent_name: null, agent_phone: null, agent_email: null, agent_license: null, agent_brokerage: null }
   const account = { name: 'Ada Agent', email: 'ada@example.com' }
   const contact = {

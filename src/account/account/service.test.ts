@@ -163,7 +163,7 @@ describe('signing in', () => {
     await signIn(admin, 'first password', here, strict)
   })
 
-  test('lets no more guesses through when they come all at once', async () => {
+  test('lets no extra guesses through when they come all at once', async () => {
     const strict = await open({ rateLimitScale: 1 })
     const here = caller()
     const guesses = await Promise.allSettled(Array.from({ length: 20 }, () => signIn(agent, 'wrong', here, strict)))
@@ -279,7 +279,7 @@ describe('who asks', () => {
     assert.equal((await actorOf({ authorization: 'Basic cHJveHk6cHJveHk=', cookie })).kind, 'account')
   })
 
-  test('is nobody at once after signing out, in every process', async () => {
+  test('is signed out at once, in every process', async () => {
     const otherProcess = await open()
     assert.equal((await actorOf({ cookie }, otherProcess)).kind, 'account')
     const { cookies } = await accounts.signOut(caller([cookie]))
@@ -289,7 +289,7 @@ describe('who asks', () => {
     await assert.rejects(accounts.createToken(caller([cookie])), { kind: 'unauthenticated' })
   })
 
-  test('takes no cookie from a browser that may have a newer one by the time it hears that a session is over', async () => {
+  test("never removes a cookie from a browser that may have a newer one by the time a session's end arrives", async () => {
     await accounts.signOut(caller([cookie]))
     assert.deepEqual(await accounts.getSession(caller([cookie])), { body: null, cookies: [] })
   })

@@ -170,7 +170,7 @@ test('it can be requested three times a day; a new one replaces the one before',
   assert.equal(refused.headers.get('retry-after'), String(24 * 3600 - 120))
 })
 
-test('a failed archive is tried again; after the last try its owner is told and may ask again', async () => {
+test('a failed archive is retried; after the last attempt its owner is told and may ask again', async () => {
   const { headers } = await signUp(app, 'unlucky@agents.example.com')
   const { body } = await app.call('POST', PATH, undefined, headers)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)

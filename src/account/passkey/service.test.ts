@@ -240,7 +240,7 @@ describe('a passkey', () => {
     assert.deepEqual([refused.status, refused.body.code], [409, 'too_many_passkeys'])
   })
 
-  test('challenges that nobody answered are swept away', async () => {
+  test('unanswered challenges are deleted', async () => {
     await post('passkey/generate-authenticate-options', undefined)
     await app.database.pool.query(`update account_verification set expires_at = now() - interval '1 hour'`)
     await post('passkey/generate-authenticate-options', undefined)

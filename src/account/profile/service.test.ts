@@ -161,7 +161,7 @@ describe('bio, settings and picture', () => {
     assert.deepEqual([sly.body.role, sly.body.credits, Object.keys(sly.body.settings).length], ['agent', 20, 3])
   })
 
-  test('a picture is shown until it is taken away, and is not swept as long as it is', async () => {
+  test('a picture is shown until it is removed, and the sweep spares it until then', async () => {
     const who = await join('seen@people.example.com')
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c0ffee' } })
       .png()

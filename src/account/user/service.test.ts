@@ -144,7 +144,7 @@ test('the last admin stays one, also when two unmake each other in the same mome
   }
 })
 
-test('a suspended account is out at once and cannot come in; its homes leave the public and come back', async () => {
+test('a suspended account is signed out at once and cannot sign in; its homes are hidden until it ends', async () => {
   const { accountId, headers, cookie, email } = await person('banned')
   const [listed, hidden, sold] = await Promise.all(
     ['listed', 'unlisted', 'listed'].map(async (status) => {
