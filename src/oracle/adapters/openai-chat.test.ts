@@ -110,7 +110,7 @@ test('without [DONE] it is whole, without its end it broke off', async () => {
   await refusal(answer())
 })
 
-test('an error in the middle, in any form, is a failure; nothing of its words is passed on', async () => {
+test('an error in the middle, in any form, is a failure; none of its words are passed on', async () => {
   for (const error of [{ error: { message: 'secret of the server', code: 500 } }, { error: 'secret of the server' }]) {
     server.streams(spokenAs('So far '), `data: ${JSON.stringify(error)}\n\n`, DONE)
     assert.doesNotMatch((await refusal(answer())).message, /secret/)

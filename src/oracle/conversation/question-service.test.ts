@@ -66,7 +66,7 @@ test('it streams: what is heard is what is stored', async () => {
   assert.equal(deltas.join(''), 'One two three.')
 })
 
-test('a reader who returns with the last event hears the rest once; another tab hears everything', async () => {
+test('a reader who returns with the last event gets the rest once; another tab gets everything', async () => {
   const { listen, get } = await asker(app)
   const held = model.holds('First part. ', 'Second part.')
   const stream = await listen('/oracle/chat', {}, { message: 'Tell me' })
@@ -150,7 +150,7 @@ test('a model that fails leaves the question, the words, and another try', async
   assert.equal((await ask('Nothing?', { conversationId: failed.body.conversationId })).status, 503)
 })
 
-test('edited and regenerated ones stand beside each other, and each branch can be read', async () => {
+test('edited and regenerated ones are kept side by side, and each branch can be read', async () => {
   const { ask, get, post } = await asker(app)
   model.says('A1')
   const first = (await ask('Question one')).body

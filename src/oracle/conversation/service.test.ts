@@ -14,7 +14,7 @@ after(() => app.close())
 
 const titles = (body: { conversations: { title: string }[] }) => body.conversations.map(({ title }) => title)
 
-test('the list is the newest first, goes on where it ended, and knows no temporary ones', async () => {
+test('the list is newest first, continues where a page ended, and has no temporary ones', async () => {
   const { ask, get } = await asker(app)
   for (const title of ['One', 'Two', 'Three', 'Four']) {
     app.clock.advance({ seconds: 1 })
@@ -98,7 +98,7 @@ test('a deletion can be taken back for a day; then all of it is gone, with its f
   assert.equal((await get(`/oracle/conversations/${kept.conversationId}`)).status, 200)
 })
 
-test('a temporary one can be read by its address, goes a day after its last message, and at once when deleted', async () => {
+test('a temporary one can be read by its address, and is deleted a day after its last message, or at once on request', async () => {
   const { ask, get, drop, post } = await asker(app)
   const first = (await ask('Between us', { isTemporary: true })).body
   const path = `/oracle/conversations/${first.conversationId}`
@@ -211,7 +211,7 @@ test('an export shows the exact characters that someone wrote or a file has', as
   assert.match(text, /"The visit costs 40 dollars \\<img src=http:\/\/evil\.example\/a\.png\\> in all\."/)
 })
 
-test('a log of any length is heard at once', { timeout: 10_000 }, async () => {
+test('a log of any length is streamed at once', { timeout: 10_000 }, async () => {
   const { listen, ask } = await asker(app)
   const { conversationId, messageId } = (await ask('At length')).body
   const at = (kind: string, count: number) =>

@@ -175,7 +175,7 @@ for (const [kind, phrases] of Object.entries(crisis))
     }
   })
 
-test('however they are written: case, accents, blanks, marks and letters held down', () => {
+test('in any spelling: case, accents, spaces, marks, and repeated letters', () => {
   const variants = (phrase: string) => [
     phrase.toUpperCase(),
     phrase.normalize('NFD').replace(/\p{M}/gu, ''),

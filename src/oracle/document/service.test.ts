@@ -299,7 +299,7 @@ test('a lost reading starts again, a lost file is reported, and an unsent file g
   assert.deepEqual([await left(first), await kept(first)], [0, false])
 })
 
-test('reading again what was read changes nothing; a list goes on where it ended', async () => {
+test('reading a file again changes nothing; a list continues where a page ended', async () => {
   const { upload, get } = await open()
   for (const name of ['1.txt', '2.txt', '3.txt']) await upload('One thing.', name)
   await app.runJobs()
