@@ -63,7 +63,7 @@ async function paidAndLost(approval: 'automatic' | 'manual' = 'automatic') {
 const problem = 'Unable to initialize payment. Please try again.'
 
 for (const fault of ['away', 'answer lost'] as const)
-  test(`the provider ${fault} at the start: 503, and the slot is free at once for anybody`, async () => {
+  test(`the provider ${fault} at the start: 503, and the slot is free at once for anyone`, async () => {
     const home = await makeProperty(app.db)
     const form = makeForm(home.slug)
     faults.set('open', fault)
@@ -85,7 +85,7 @@ for (const fault of ['away', 'answer lost'] as const)
     assert.equal((await hold(form)).status, 409)
   })
 
-test('the same buyer tries again after the provider was away, and books', async () => {
+test('the same buyer tries again after the provider was down, and books', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   faults.set('open', 'answer lost')
@@ -177,7 +177,7 @@ test('an event that arrived while the provider was down does not count as handle
 })
 
 for (const fault of ['away', 'answer lost'] as const)
-  test(`money that cannot be given back (${fault}) stays due until the reconciler has done it, once`, async () => {
+  test(`money that cannot be refunded (${fault}) stays due until the reconciler refunds it, once`, async () => {
     const { home, intentId } = await paidAndLost()
     faults.set('refundOrRelease', fault)
     const answer = await process(intentId)

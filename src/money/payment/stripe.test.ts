@@ -154,7 +154,7 @@ for (const [what, fault] of faults) {
     assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
   })
 
-  test(`with ${what} money that lost its slot goes back in the end, once`, async () => {
+  test(`with ${what} money for a lost slot is finally refunded, once`, async () => {
     const { home, intentId } = await held()
     stripe.pay(intentId)
     app.clock.advance({ minutes: 11 })
