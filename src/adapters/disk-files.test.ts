@@ -49,7 +49,7 @@ test('readers of a file that is being replaced see one whole version or the othe
   assert.ok(reads > 0)
 })
 
-test('what a crash left half written goes, what is being written stays', async () => {
+test('half-written files from a crash are deleted, files being written stay', async () => {
   const incoming = join(folder, 'crashed', 'incoming')
   await mkdir(incoming, { recursive: true })
   await writeFile(join(incoming, 'old'), 'hal')

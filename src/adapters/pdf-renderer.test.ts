@@ -224,7 +224,7 @@ test('a picture is in the document, and a proof with one fits on a sheet', async
   assert.equal((await read(pdf)).pages, 1)
 })
 
-test('a table goes on over as many sheets as it needs, and an empty one has its words', async () => {
+test('a table continues over as many sheets as it needs, and an empty one says so', async () => {
   const table = (count: number) => ({
     kind: 'table' as const,
     columns: [
@@ -238,7 +238,7 @@ test('a table goes on over as many sheets as it needs, and an empty one has its 
   assert.ok(none && many && (await read(none)).text.includes('None.') && (await read(many)).pages > 5)
 })
 
-test('a row that is taller than a sheet goes on over the next ones, and nothing of it is lost', async () => {
+test('a row that is taller than a sheet continues on the next ones, and nothing is lost', async () => {
   const notes = Array.from({ length: 200 }, (_, n) => `Note ${n}`).join('\n')
   const print = (text: string) => renderer.render({ ...table, rows: [...table.rows, ['then', text], ['last', '']] })
   assert.equal((await read(await print('Note'))).pages, 1)
@@ -247,7 +247,7 @@ test('a row that is taller than a sheet goes on over the next ones, and nothing 
   for (const words of ['Note 0', 'Note 100', 'Note 199', 'last']) assert.ok(tall.text.includes(words), words)
 })
 
-test('rows go on over as many sheets as they need, also where a word is endless and a text long', async () => {
+test('rows continue over as many sheets as they need, even with an endless word or a long text', async () => {
   const row = [`1:30 PM PST\n${'x'.repeat(320)}`, 'Long text '.repeat(50)]
   const pagesOf = async (count: number) =>
     (await read(await renderer.render({ ...table, rows: Array.from({ length: count }, () => row) }))).pages

@@ -59,7 +59,7 @@ async function faultOf(call: Promise<unknown>): Promise<string> {
   return String((error.cause as Error).message)
 }
 
-test('a store that refuses the key, or that is not there, is a part that is away; what it said of keys stays out of the log', async () => {
+test('a store that refuses the key or cannot be reached counts as down; its words about keys stay out of the log', async () => {
   const refused = createS3Files({ ...settings, accessKeyId: 'of-somebody-else' }, { attempts: 1 })
   const one = new Uint8Array(1)
   assert.equal(await faultOf(refused.get('photos/a.webp')), 's3: 403 InvalidAccessKeyId')
@@ -70,7 +70,7 @@ test('a store that refuses the key, or that is not there, is a part that is away
   assert.equal(await faultOf(noBucket.put('photos/a.webp', one, 'image/webp')), 's3: 404 NoSuchBucket')
 })
 
-test('a store that stops in the middle of a file is away after the time we give it', async (t) => {
+test('a store that stops in the middle of a file counts as down after its time limit', async (t) => {
   const stalling = createServer((_, answer) => {
     answer.writeHead(200, { 'content-type': 'image/webp', 'content-length': '1000' })
     answer.write(new Uint8Array(10))

@@ -56,7 +56,7 @@ test('a photo taken on its side is turned upright', async () => {
   assert.equal(await colourAt(photo.large.webp, 300, 880), 'blue')
 })
 
-test('nothing of where and with what a photo was taken goes on', async () => {
+test('the place and the camera of a photo are removed', async () => {
   const taken = await halves(400, 300)
     .withExif({ IFD0: { Make: 'SentinelCam' }, IFD3: { GPSLatitude: '34/1 5/1 0/1' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SentinelCam</x:xmpmeta>')

@@ -108,7 +108,7 @@ test('an answer without content is a good one, also where the browser gives it a
   assert.equal(response.status, 204)
 })
 
-test("the browser hears the server's clock from answers to what it sends, and not from pages that it may have kept", async (t) => {
+test("the browser learns the server's time from answers to its requests, not from pages that it may have cached", async (t) => {
   const at = Date.parse('2026-11-27T12:00:00.000Z')
   t.mock.timers.enable({ apis: ['Date'], now: at })
   const date = new Date(at - 600_000).toUTCString()

@@ -69,7 +69,7 @@ async function* batches(...of: Cell[][][]) {
   yield* of
 }
 
-test('a stream and rows at once are the same text', async () => {
+test('a stream and all rows at once give the same text', async () => {
   const rows = [['a'], ['b'], ['c']]
   const stream = await csvStream(['Name'], batches([rows[0] as Cell[]], [], rows.slice(1)))
   // A stream's decoder removes the byte order mark.

@@ -63,7 +63,7 @@ async function makeRoom(table: string): Promise<void> {
 }
 const readiness = async () => (await app.call('GET', '/readyz')).status
 
-test('while the database has no room a write is a 503 in our error body, a read goes on, and /readyz says not ready', async () => {
+test('while the database has no space, a write is a 503 with our error body, reads work, and /readyz says not ready', async () => {
   const { headers } = await signUp(app, 'full@agents.example.com')
   const form = { agent_name: 'Lena Listing', agent_phone: '213-555-0100' }
   const save = () => app.call('PUT', '/api/showingbooker/profile', form, headers)

@@ -67,7 +67,7 @@ test('kept connections without a request do not delay the stop', async (t) => {
   assert.ok(performance.now() - startedAt < 2_000)
 })
 
-test('while the rest of the start goes on, the answer is to try again', async (t) => {
+test('until the start is complete, the answer is to try again', async (t) => {
   const port = await freePort()
   const listener = await listen({ host, port }, HEADERS)
   t.after(listener.close)

@@ -132,7 +132,7 @@ test('a second process does not take jobs that the first is working on', async (
   assert.equal(await waiting('slow'), 0)
 })
 
-test('slow jobs take only their own places: the others go on beside them', async (t) => {
+test('slow jobs take only their own places: the others keep running', async (t) => {
   const gate = Promise.withResolvers<void>()
   const slow = counted(gate.promise)
   const quick = counted()
@@ -229,7 +229,7 @@ test('a connection that is cut while the worker stops ends nothing else', async 
   await Promise.all([stop().catch(() => undefined), cut.execute(database.db)])
 })
 
-test('a worker stops while its database is away, and its jobs run later', async (t) => {
+test('a worker stops while its database is down, and its jobs run later', async (t) => {
   const gate = Promise.withResolvers<void>()
   const { counter, handle } = counted(gate.promise)
   // A stop waits for running jobs, even if this test fails.
@@ -252,7 +252,7 @@ test('a worker stops while its database is away, and its jobs run later', async 
 
 for (const kind of ['usual', 'slow'])
   for (const end of ['succeed', 'fail'])
-    test(`a worker whose database goes away while ${kind} jobs ${end} goes on by itself, with those jobs too`, async (t) => {
+    test(`a worker whose database goes down while ${kind} jobs ${end} recovers by itself, with those jobs, too`, async (t) => {
       const gone = sql`alter table graphile_worker._private_jobs rename to gone_jobs`
       const back = sql`alter table graphile_worker.gone_jobs rename to _private_jobs`
       const times = { one: 0, two: 0, other: 0 }

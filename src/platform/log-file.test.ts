@@ -105,7 +105,7 @@ test('a log that cannot be opened is refused in plain words', async () => {
   )
 })
 
-test('a full disk below the log leads to the test write, and /readyz says no until it succeeds', async () => {
+test('a full disk under the log starts the test write, and /readyz says no until it succeeds', async () => {
   let hasRoom = false
   const app = await testApp({
     env: { LOG_LEVEL: 'info', LOG_FILE: FULL },

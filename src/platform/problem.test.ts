@@ -51,7 +51,7 @@ async function answerTo(error: unknown) {
   }
 }
 
-test('each kind of failure has its status, and goes out with its words and its code', async () => {
+test('each kind of failure has its status, its message, and its code', async () => {
   for (const [kind, status] of Object.entries(statuses) as [ErrorKind, number][]) {
     const answer = await answerTo(new DomainError(kind, 'some_code', 'Some words.', { retryAfterSeconds: 7 }))
     assert.equal(answer.status, status)
@@ -69,7 +69,7 @@ test('a failed validation joins its messages and names each field', async () => 
   assert.deepEqual(body, { error: 'First. Second', code: 'invalid', requestId: 'request-1', issues })
 })
 
-test('an unexpected error is a 500 that says nothing of itself, and is kept for the log', async () => {
+test('an unexpected error is a 500 without details, which go to the log', async () => {
   const error = new Error('password=hunter2 at /etc/secret')
   const { status, body, kept } = await answerTo(error)
   assert.equal(status, 500)

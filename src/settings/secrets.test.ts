@@ -25,7 +25,7 @@ test('missing secrets are made once, kept for the next start, and readable by th
   assert.equal(file.mode & 0o777, 0o600)
 })
 
-test('a secret that is set counts, and is not written down', async (t) => {
+test('a secret that is set is used, and not stored', async (t) => {
   const given = await settings(t, { SEED_PASSWORD: 'correct horse', AUTH_SECRET: 'a'.repeat(40) })
   const { config, hasNewSeedPassword } = await withSecrets(given)
   assert.equal(config.seedPassword, 'correct horse')
@@ -34,7 +34,7 @@ test('a secret that is set counts, and is not written down', async (t) => {
   assert.doesNotMatch(await readFile(join(given.dataDir, 'secrets.json'), 'utf8'), /correct horse/)
 })
 
-test('of many processes that start at once one makes the secrets and all use them', async (t) => {
+test('of many processes that start at once, one creates the secrets and all use them', async (t) => {
   const given = await settings(t)
   const all = await Promise.all(Array.from({ length: 10 }, () => withSecrets(given)))
   assert.equal(new Set(all.map(({ config }) => config.authSecret)).size, 1)

@@ -48,7 +48,7 @@ test('a session that expires keeps typed text for the same account, and nothing 
   assert.equal(typed(first), null, 'nobody else gets it')
 })
 
-test('who signs out leaves nothing, in no tab, whether it hears of it at once, late, or after a new sign-in', () => {
+test('a sign-out leaves nothing in any tab, whether the tab learns of it at once, late, or after a new sign-in', () => {
   for (const hears of ['at once', 'after the session was gone', 'after a new sign-in'] as const) {
     const { shared, first, second } = browser()
     if (hears === 'after the session was gone') rememberAccount(second, null)

@@ -65,7 +65,7 @@ describe('a list by cursor', () => {
     await done
   }
 
-  it('shows what the loader brought and asks for nothing', async () => {
+  it("shows the loader's data and requests nothing", async () => {
     await flush()
     assert.deepEqual([list.ids(), list.pages.get().hasMore, list.calls.length], ['abc', true, 0])
   })
@@ -154,7 +154,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.ids(), list.pages.get().fault], ['z', undefined])
   })
 
-  it('goes on to the list that was asked for last', async () => {
+  it('switches to the last requested list', async () => {
     const [slow, quick] = [serve('a'), serve('ab')]
     list.leave()
     list.pages.show(slow.list, null)
@@ -218,7 +218,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([still.ids(), still.pages.get().hasMore], ['z', false])
   })
 
-  it('goes on until there are so many, by large pages where many are missing', async () => {
+  it('continues until it has enough items, in large pages if many are missing', async () => {
     const done = list.pages.showMore(60)
     await list.answer({ items: Array.from({ length: 50 }, (_, n) => ({ id: `n${n}`, version: 1 })), nextCursor: 'n' })
     await list.answer({ items: Array.from({ length: 10 }, (_, n) => ({ id: `m${n}`, version: 1 })), nextCursor: 'm' })

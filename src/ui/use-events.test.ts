@@ -111,7 +111,7 @@ describe('an event stream', () => {
     assert.equal(opened.length, 3)
   })
 
-  it('is closed while nobody sees the page, and goes on when somebody does', () => {
+  it('is closed while the page is hidden, and continues when it is visible', () => {
     listen()
     newest().tell('change', 'seen', '3')
     see(false)
@@ -122,7 +122,7 @@ describe('an event stream', () => {
     assert.deepEqual([opened.length, newest().url], [2, '/events?after=3'])
   })
 
-  it('asks at once when the page is seen again after a refusal', () => {
+  it('asks at once when the page is visible again after a refusal', () => {
     listen()
     newest().refuse()
     see(false)

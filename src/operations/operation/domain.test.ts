@@ -23,7 +23,7 @@ for (const [error, shown] of told)
   test(`of ${JSON.stringify(error)} an operator reads ${JSON.stringify(shown)}`, () =>
     assert.equal(withoutPeople(error), shown))
 
-test('no address, telephone or second line of whatever was thrown is shown, and it is short', () => {
+test('no address, phone number, or second line of a thrown error is shown, and it is short', () => {
   const word = fc.stringMatching(/^[a-z]{1,8}$/)
   const mail = fc.tuple(word, word).map(([one, other]) => `${one}.x@${other}.example`)
   const phone = fc.stringMatching(/^\+1[2-9]\d{9}$/)

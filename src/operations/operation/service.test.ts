@@ -32,7 +32,7 @@ async function failedJob(task: string, payload: object, error: string): Promise<
   return id
 }
 
-test('the overview tells the queue by task, the vendors, the database and when it was read', async () => {
+test('the overview shows the queue by task, the vendors, the database, and when it was read', async () => {
   await sql`select graphile_worker.add_job('share.draw', run_at => now() + interval '1 hour')`.execute(app.db)
   await sql`select graphile_worker.add_job('share.draw', run_at => now() - interval '1 minute')`.execute(app.db)
   await failedJob('share.draw', {}, 'away')
@@ -57,7 +57,7 @@ test('the overview tells the queue by task, the vendors, the database and when i
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
 
-test('the health of a vendor is in the database: another process tells the same of it', async () => {
+test('the health of a vendor is in the database: another process reports the same', async () => {
   const other = await app.call('GET', BASE, undefined, scene.admin.headers)
   const { rows } = await sql<{ channel: string }>`select channel from vendor_health order by channel`.execute(app.db)
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('a message that failed for good is named without its people, and an admin s
   await app.runJobs()
 })
 
-test('a job that failed for good is run again or dropped, once, and who did it is written down', async () => {
+test('a job that failed for good is run again or dropped, once, and its admin is recorded', async () => {
   const error = `no mailbox ${scene.booking.buyerEmail}\n    at somewhere`
   const again = await failedJob('notification.deliver', { bookingId: scene.booking.id }, error)
   const gone = await failedJob('share.draw', {}, 'away')

@@ -75,7 +75,7 @@ test('a file outside a transaction that failed half done begins again and leaves
   assert.deepEqual((await bench.pool.query(valid)).rows, [{ indisvalid: true }])
 })
 
-test('a migration that waits for a lock lets others pass, and goes on when it is free', async (t) => {
+test('a migration that waits for a lock lets others pass, and continues once it is free', async (t) => {
   const bench = await workbench(t, { '0001_thing.sql': 'create table thing (id int)' })
   await bench.run()
   await bench.write('0002_more.sql', 'alter table thing add column size int')

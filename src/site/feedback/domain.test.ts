@@ -18,7 +18,7 @@ const feature: rule.FeatureRequest = {
   contact: 'a@b.example',
 }
 
-test('what is required is named in the order of the form, blanks are nothing', () => {
+test('required fields are named in the order of the form, and spaces alone count as empty', () => {
   const paths = (faults: { path: string }[]) => faults.map(({ path }) => path)
   assert.deepEqual(rule.bugReportFaults(bug), [])
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('a bug report says time, browser and page; a feature request does not', () 
   })
 })
 
-test('whatever is typed arrives in the draft as it was typed, and nothing of it becomes another header', () => {
+test('any text arrives in the draft as it was typed, and none of it becomes another header', () => {
   fc.assert(
     fc.property(fc.string({ unit: character }), fc.string({ unit: character }), (summary, description) => {
       const draft = rule.bugReportDraft({ ...bug, summary, description }, { at: '', browser: '', page: '' })
