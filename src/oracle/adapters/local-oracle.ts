@@ -39,7 +39,7 @@ const WORDS: Record<Language, Words> = {
     unread: (names) => `No pude leer ningún texto en ${names}.`,
     unseen: (names) => `No puedo ver imágenes, así que omití ${names}.`,
     reading: (names) => `Todavía estoy leyendo ${names}. Pregunte de nuevo en un momento.`,
-    noFiles: 'Todavía no tengo archivos para buscar. Añada un PDF, Word o texto y vuelva a preguntar.',
+    noFiles: 'Todavía no tengo archivos para buscar. Agregue un archivo PDF, de Word o de texto y vuelva a preguntar.',
     noModel: 'No hay ningún modelo de IA conectado, así que solo puedo citar sus archivos. Pruebe con otras palabras.',
   },
 }
