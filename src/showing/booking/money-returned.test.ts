@@ -110,10 +110,10 @@ test('to the buyer, money refunded at the provider is neither paid nor non-refun
   assert.match(cancelWords(page), /^Your \$25\.00 was refunded in full/)
   assert.match(decisionWords(await recordOf(whole), 'cancel').what.join(' '), /was already refunded/)
   await own(whole, 'cancel')
-  assert.match(await told(whole, 'buyer', 'sms'), /We already refunded your \$25\.00\./)
+  assert.match(await told(whole, 'buyer', 'sms'), /You already got your \$25\.00 back\./)
   assert.match(
     await told(whole, 'buyer', 'email'),
-    /Paid on .*: \$25\.00 Refunded on .*: -\$25\.00 Net paid: \$0\.00 We already refunded your \$25\.00\./,
+    /Paid on .*: \$25\.00 Refunded on .*: -\$25\.00 Net paid: \$0\.00 You already got your \$25\.00 back\./,
   )
   assert.match(ownWords(await pageOf(whole)).about.join(' '), /Your \$25\.00 was refunded in full/)
 

@@ -115,7 +115,7 @@ test('once others refunded everything, no message says that it is paid, kept, or
           const text = inLanguage(language, () => say(event, role, channel, view))
           assert.doesNotMatch(text, wrong[language], `${event} ${role} ${channel}`)
         }
-  assert.match(say('cancelled', 'buyer', 'sms', off('buyer', 'kept')), /We already refunded your \$35\.00\./)
+  assert.match(say('cancelled', 'buyer', 'sms', off('buyer', 'kept')), /You already got your \$35\.00 back\./)
 })
 
 test('a receipt says how money was refunded, and what was charged again', () => {
