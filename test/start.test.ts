@@ -67,7 +67,7 @@ function run(env: Record<string, string>, args = ['serve']): Started {
 
 async function ready(started: Started): Promise<Started> {
   await until(() => started.output().includes('Ctrl-C') || started.child.exitCode !== null, 200_000)
-  assert.match(started.output(), /Ctrl-C stops|Stop +Ctrl-C/)
+  assert.match(started.output(), /Ctrl-C to stop|Stop +Ctrl-C/)
   return started
 }
 

@@ -64,7 +64,7 @@ export async function startFleet(
     start([MAIN, command], { ...env, ...own }, isReady, at)
   const serve = (at: number) =>
     run('serve', (said) => said.includes('ShowingBooker is ready'), { WORKER: 'off', PORT: String(at) }, at)
-  const work = () => run('work', (said) => said.includes('Working off jobs'), {}, 0)
+  const work = () => run('work', (said) => said.includes('Running jobs'), {}, 0)
 
   const servers: Running[] = []
   const workers: Running[] = []

@@ -57,7 +57,7 @@ export class ApiError extends Error {
   }
 }
 
-/** If a proxy can't reach our server, or is busy, it answers with its own page. */
+/** A proxy that reaches no server of ours, or a busy one, answers with a page of its own. */
 export const unreadBody = ({ status }: { status: number }) =>
   status > 501 && status < 505 ? { error: t.unavailable() } : {}
 

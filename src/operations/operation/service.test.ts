@@ -96,7 +96,7 @@ test('a message that failed for good is named without its people, and an admin s
   await app.runJobs()
 })
 
-test('a job that failed for good is run again or dropped, once, and its admin is recorded', async () => {
+test('a job that failed for good is run again or dropped, once, and who did it is written down', async () => {
   const error = `no mailbox ${scene.booking.buyerEmail}\n    at somewhere`
   const again = await failedJob('notification.deliver', { bookingId: scene.booking.id }, error)
   const gone = await failedJob('share.draw', {}, 'away')

@@ -209,7 +209,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   })),
 })
 
-/** Returns what is paid or authorized and not refunded, in US cents. */
+/** Returns what is paid or authorized and has not gone back, in US cents. */
 export function stillPaidOf(
   row: Pick<ShowingRow, 'payment_status' | 'amount_cents'> & Pick<ReturnedColumns, 'returned_cents'>,
 ): number {
