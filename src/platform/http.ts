@@ -53,7 +53,8 @@ export const createApi = () =>
     defaultHook: (result) => {
       // The body as sent, if it has the wrong type.
       const { data } = result as { data: unknown }
-      if (!result.success) throw invalid(result.error.issues.flatMap((issue) => meant(issue, data)).map(issueOf))
+      if (!result.success)
+        throw invalid(result.error.issues.flatMap((issue) => meant(issue, data)).map((issue) => issueOf(issue, data)))
       // Nothing that exists has such a text in its path, so the service answers 404.
       const unfit = result.target === 'param' ? [] : unfitTexts(data)
       if (unfit.length > 0) throw invalid(unfit.map((path) => ({ path: bareField(path), message: t.unfitText() })))
@@ -94,12 +95,17 @@ const bareField = (path: Path) => {
   return fields.map(String).join('.')
 }
 
-function issueOf(issue: ZodIssue): Issue {
+function issueOf(issue: ZodIssue, sent: unknown): Issue {
   const path = bareField(issue.path)
-  return { path, message: faultOf(issue, path.split('.').at(-1) || 'body') }
+  return { path, message: faultOf(issue, path.split('.').at(-1) || 'body', isAbsent(issue.path, sent)) }
 }
 
-function faultOf(issue: ZodIssue, field: string): string {
+/** Tells whether nothing was sent at a path. */
+const isAbsent = (path: Path, sent: unknown) =>
+  path.reduce((value, name) => (value as Record<PropertyKey, unknown> | null | undefined)?.[name], sent) === undefined
+
+function faultOf(issue: ZodIssue, field: string, isMissing: boolean): string {
+  if (issue.code === 'invalid_type' && isMissing) return t.missing({ field })
   if (issue.code === 'invalid_type') return t.mustBe({ field, kind: issue.expected })
   if (issue.code === 'too_big' && issue.origin === 'string') return t.tooLong({ field, maximum: issue.maximum })
   if (issue.code === 'too_small' && issue.origin === 'string') return t.missing({ field })

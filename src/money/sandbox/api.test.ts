@@ -51,6 +51,26 @@ for (const [card, message, field] of refusals)
     assert.equal((await process(paymentIntentId)).status, 200)
   })
 
+test('a field that is not sent is said to be missing, and one of another kind to be of the wrong kind', async () => {
+  const { number: _, ...card } = goodCard
+  const { status, body } = await app.call('POST', '/api/payments/sandbox/confirm', {
+    card: { ...card, cvc: null, expYear: '2030' },
+    billing: { name: 'Ada', email: 'ada@buyers.example.com' },
+  })
+  assert.equal(status, 400)
+  assert.deepEqual(
+    body.issues.map(({ message }: { message: string }) => message),
+    [
+      'clientSecret is missing',
+      'number is missing',
+      'expYear must be a number',
+      'cvc must be text',
+      'phone is missing',
+    ],
+  )
+  assert.equal((await app.call('POST', '/api/payments/sandbox/confirm', [])).body.error, 'body must be an object')
+})
+
 test('a paid payment answers the same to any card and charges once', async () => {
   const { clientSecret, paymentIntentId } = await newHold()
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(clientSecret)))
