@@ -57,6 +57,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Tells whether the API knows no such thing. A malformed ID or secret also names nothing. Other refusals, such as a 429, do not say so. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
 /** A proxy that reaches no server of ours, or a busy one, answers with a page of its own. */
 export const unreadBody = ({ status }: { status: number }) =>
   status > 501 && status < 505 ? { error: t.unavailable() } : {}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, api, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, api, apiFor, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { rememberedPage } from '../../../platform/return-path.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +19,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const { amount } = bodyOf(await api.GET('/api/payments/sandbox/intent/{clientSecret}', { params: { path } }))
     return { ...path, amount, showing: await showingOf(context, path) }
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    if (isUnknown(error)) throw data(null, { status: 404 })
     throw error
   }
 }

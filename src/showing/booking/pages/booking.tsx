@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, api, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { api, apiFor, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { secretPageHeaders } from '../../../ui/secret-page.ts'
@@ -18,7 +18,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return bodyOf(await apiFor(context).GET('/api/showingbooker/public/booking/{token}', { params: { path } }))
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return data(null, { status: 404 })
+    if (isUnknown(error)) return data(null, { status: 404 })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { apiFor, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -16,7 +16,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const hold = bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
     return { hold, madeAt: new Date().toISOString() }
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return data({ hold: null, madeAt: '' }, { status: 404 })
+    if (isUnknown(error)) return data({ hold: null, madeAt: '' }, { status: 404 })
     throw error
   }
 }
