@@ -45,7 +45,8 @@ export async function settleOrder(
 export type RefundNotice = {
   /** Messages about the paid booking. */
   notifications: unknown[]
-  job: { name: string; payload: Record<string, unknown> }
+  /** What else follows. */
+  job?: { name: string; payload: Record<string, unknown> }
 }
 type MoneyBack = RefundNotice & { kind: 'refund' | 'release'; reference: string; amountCents: number }
 
@@ -55,6 +56,7 @@ type MoneyBack = RefundNotice & { kind: 'refund' | 'release'; reference: string;
  * @returns whether this call recorded it
  */
 export async function markRefunded(db: Database, paymentId: string, back: MoneyBack, now: string): Promise<boolean> {
+  const { job } = back
   const { rows } = await sql`
     with returned as (
       update payment set status = 'refunded', updated_at = ${now} where id = ${paymentId} and status = 'refund_due' returning *),
@@ -70,16 +72,10 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
           coalesce(returned.paid_at, ${now}::timestamptz)),
         (2, ${back.kind}, ${back.amountCents}::integer - outside.cents, ${back.reference}, ${now}::timestamptz))
         m(step, kind, amount, reference, at)
-      where m.amount > 0 order by m.step),
-    planned as (
-      insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
-      select n.id, returned.booking_id, n.event, n.channel, n.role, n.recipient,
-        coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, ${now}::timestamptz
-      from returned, jsonb_to_recordset(${JSON.stringify(back.notifications)}::jsonb)
-        as n(id uuid, event text, channel text, role text, recipient jsonb, cc jsonb, status text, reason text))
-    select graphile_worker.add_job(${back.job.name}, ${JSON.stringify(back.job.payload)}::json, max_attempts => 13) from returned`.execute(
-    db,
-  )
+      where m.amount > 0 order by m.step)
+    select plan_notifications(booking_id, ${JSON.stringify(back.notifications)}::jsonb, ${now}::timestamptz)
+      ${job ? sql`, graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json, max_attempts => 13)` : sql``}
+    from returned`.execute(db)
   return rows.length > 0
 }
 

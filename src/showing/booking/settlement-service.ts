@@ -140,7 +140,6 @@ async function refundAndThrow(deps: SettlementDeps, found: PaidShowingRow, inten
   const notice = {
     // A demo's destinations have nothing to do with its payment.
     notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(toShowing(found))),
-    job: { name: 'notification.deliver', payload: { bookingId: found.id } },
   }
   return throwLost(deps, found, {
     refunded: await deps.orders.refundOrRelease({ id: found.payment_id, intentId }, notice),
