@@ -1,5 +1,5 @@
 -- Records a finished capture or refund once: its ledger entries, log, and messages. We announce a refund in any state of the
--- showing. The amount excludes a letter's price that we refunded before.
+-- showing. The amount excludes a letter's price that we refunded before, and what others refunded, unless that refund failed.
 -- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event, payload (text), notifications.
 create or replace function settle_due(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
@@ -14,8 +14,9 @@ begin
   insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
     select pay.id, e.kind, e.amount, e.reference, p_now
     from (select m.step, m.kind, m.reference, m.amount_cents - case when m.kind <> 'refund' then 0
-        else coalesce((select sum(amount_cents) from money_entry
-          where payment_id = pay.id and kind in ('letter_refund', 'outside_refund')), 0) end as amount
+        else coalesce((select sum(o.amount_cents) from money_entry o
+          where o.payment_id = pay.id and o.kind in ('letter_refund', 'outside_refund') and not exists (select from money_entry f
+            where f.payment_id = pay.id and f.kind = 'refund_failed' and f.provider_reference = o.provider_reference)), 0) end as amount
       from jsonb_to_recordset(p -> 'entries') as m(step integer, kind text, amount_cents integer, reference text)) e
     where e.amount > 0 order by e.step
     on conflict do nothing;

@@ -65,8 +65,9 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
       insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
       select returned.id, m.kind, m.amount, m.reference, m.at
       from returned, lateral (
-        select coalesce(sum(amount_cents), 0)::integer as cents from money_entry
-        where payment_id = returned.id and kind = 'outside_refund') outside,
+        select coalesce(sum(o.amount_cents), 0)::integer as cents from money_entry o
+        where o.payment_id = returned.id and o.kind = 'outside_refund' and not exists (select from money_entry f
+          where f.payment_id = o.payment_id and f.kind = 'refund_failed' and f.provider_reference = o.provider_reference)) outside,
       lateral (values
         (1, ${back.kind === 'refund' ? 'charge' : 'authorize'}, ${back.amountCents}::integer, returned.intent_id,
           coalesce(returned.paid_at, ${now}::timestamptz)),

@@ -244,6 +244,46 @@ test('money for a lost slot is refunded once, in the books too, even after a par
   assert.equal(await revenueOf(home.id), 0)
 })
 
+/** Books a showing whose refund in the dashboard failed at the bank. */
+async function refundFailed(change?: { approval?: 'manual' }) {
+  const made = await booked(change)
+  stripe.refundOutside(made.intentId, 2500)
+  await reportRefund(made.intentId)
+  const refund = stripe.refunds.at(-1)
+  assert.ok(refund)
+  refund.status = 'failed'
+  assert.equal((await receive('refund.failed', { object: 'refund', ...refund })).status, 200)
+  assert.deepEqual(await entriesOf(made.home.id), ['charge 2500', 'outside_refund 2500', 'refund_failed 2500'])
+  return made
+}
+
+test('a refund in the dashboard that failed at the bank is no part of what a cancellation gives back', async (t) => {
+  const { home, intentId } = await refundFailed()
+  const { body } = await process(intentId)
+  const agent = { kind: 'account', accountId: home.ownerId, email: 'agent@example.com', role: 'agent' } as const
+  await app.transitions.decide(agent, body.booking.id, 'cancel')
+  await app.runJobs()
+  assert.deepEqual((await entriesOf(home.id)).at(-1), 'refund 2500')
+  assert.equal(await revenueOf(home.id), 0)
+  const said = await reconcile(t)
+  assert.deepEqual(
+    said.filter((line) => line.includes('of $25.00 charged') || line.includes('in our ledger')),
+    [],
+  )
+})
+
+test('a refund in the dashboard that failed at the bank and is made again there leaves the books even', async (t) => {
+  const { home, intentId } = await refundFailed()
+  stripe.refundOutside(intentId, 2500)
+  await reportRefund(intentId)
+  assert.equal(await revenueOf(home.id), 0)
+  const said = await reconcile(t)
+  assert.deepEqual(
+    said.filter((line) => line.includes('of $25.00 charged') || line.includes('in our ledger')),
+    [],
+  )
+})
+
 test('our own refund is not taken for one of the dashboard', async () => {
   const { home, intentId } = await booked()
   await app.provider.refund({ intentId, idempotencyKey: `life:${intentId}`, amountCents: 2500 })

@@ -16,6 +16,11 @@ const differenceOf = ({ kind, subject, subject_id, details }: Found): Difference
   details,
 })
 
+/** What went back by us or at the provider, in US cents. A refund that failed is still there. */
+const returned =
+  sql.raw(`greatest(coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)
+  - coalesce(sum(amount_cents) filter (where kind = 'refund_failed'), 0), 0)::int as returned`)
+
 /**
  * Lists where payments, their entries, and the bookings disagree. One statement reads it all, so that it sees a booking
  * in progress either whole or not at all.
@@ -36,7 +41,7 @@ export async function listOwnDifferences(
         select max(amount_cents) filter (where kind = 'charge') as charged,
           max(amount_cents) filter (where kind = 'authorize') as authorized,
           max(amount_cents) filter (where kind in ('refund', 'release')) as gone,
-          coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
+          ${returned},
           sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
           max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
@@ -95,7 +100,7 @@ async function listPurchaseDifferences(
       from payment p join purchase u on u.id = p.id cross join lateral (
         select max(amount_cents) filter (where kind = 'charge') as charged,
           max(amount_cents) filter (where kind = 'refund') as gone,
-          coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
+          ${returned},
           sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
           max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
@@ -139,7 +144,7 @@ const compared = (where: RawBuilder<unknown>) => sql`
     case when p.booking_id is null and p.status = 'refunded' then coalesce(m.charged, p.amount_cents) else p.amount_cents end as amount_cents,
     p.status, m.returned, m.charged is not null as is_charged
   from payment p cross join lateral (
-    select coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
+    select ${returned},
       max(amount_cents) filter (where kind = 'charge') as charged
     from money_entry e where e.payment_id = p.id) m
   where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled') ${where}`
