@@ -97,3 +97,18 @@ test('the report of a text that we do not know counts from the first time', asyn
   await report(stranger)
   assert.equal(await isOut(one), false)
 })
+
+test('a STOP that the vendor passes on once more after START does not silence the phone again, nor the other way round', async () => {
+  const one = await sent()
+  const calls = ['STOP', 'START'].map((words) => twilio.inbound(PUBLIC_URL, one.phone, words))
+  const receive = async ({ target, body, headers }: (typeof calls)[number]) => {
+    app.clock.advance({ minutes: 1 })
+    assert.equal((await app.call('POST', target, body, headers)).status, 200)
+  }
+  for (const call of calls) await receive(call)
+  await receive(calls[0] as (typeof calls)[number])
+  assert.equal(await isOut(one), false)
+  await say(one, 'STOP')
+  await receive(calls[1] as (typeof calls)[number])
+  assert.equal(await isOut(one), true)
+})

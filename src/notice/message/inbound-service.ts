@@ -7,7 +7,7 @@ import { listOptedOut, setOptedOut } from './opt-out-repository.ts'
 import type { Carriage, SignedCall } from './ports.ts'
 import type { MessageDeps } from './sending-service.ts'
 import { textReply } from './text-messages.ts'
-import { findHandedOver, insertInbound, insertStray, recordCarriage } from './webhook-repository.ts'
+import { findHandedOver, insertInbound, insertStray, isReceived, recordCarriage } from './webhook-repository.ts'
 
 type InboundDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine' | 'receiveWords'>
 
@@ -27,11 +27,12 @@ export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<
   const { from, text, reference, isAnswered } = inbound
   const asked = keywordOf(text)
   const keyword = asked === 'start' && isYes(text) && !(await isOptedOut(db, from)) ? null : asked
-  await insertInbound(db, { id: reference, type: `inbound.${keyword ?? 'text'}` }, clock.now().toString())
-  if (keyword === 'stop' || keyword === 'start') {
+  // The vendor may call twice, and the owner may have said the opposite since. Noted last, so that no word is lost.
+  if ((keyword === 'stop' || keyword === 'start') && !(await isReceived(db, reference))) {
     const optOut = { phone: from, isOut: keyword === 'stop', word: keyword, reference }
     await setOptedOut(db, optOut, clock.now().toString())
   }
+  await insertInbound(db, { id: reference, type: `inbound.${keyword ?? 'text'}` }, clock.now().toString())
   if (!keyword) return line.reply(await deps.receiveWords(inbound))
   return line.reply(isAnswered ? null : textReply(keyword, `${publicUrl}/support`))
 }

@@ -31,9 +31,17 @@ export async function insertStray(db: Database, { id, vendor, type }: VendorEven
     on conflict do nothing`.execute(db)
 }
 
+const inboundId = (reference: string) => `inbound:${reference}`
+
+/** Tells whether a text that came in was received before. */
+export async function isReceived(db: Database, reference: string): Promise<boolean> {
+  const { rows } = await sql`select from vendor_event where id = ${inboundId(reference)}`.execute(db)
+  return rows.length > 0
+}
+
 /** Stores that a text came in, once by its ID, without its words. */
 export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent, 'vendor'>, now: string) {
-  await sql`insert into vendor_event (id, vendor, type, received_at) values (${`inbound:${id}`}, 'twilio', ${type}, ${now})
+  await sql`insert into vendor_event (id, vendor, type, received_at) values (${inboundId(id)}, 'twilio', ${type}, ${now})
     on conflict do nothing`.execute(db)
 }
 
