@@ -1,5 +1,6 @@
 -- Plans finished messages of one booking again, in one transaction with the job and the log.
--- p_messages: [{ id, send_id }]; returns how many. Unfinished messages stay unchanged.
+-- p_messages: [{ id, send_id }]; returns how many. Unfinished messages stay unchanged, and so does a letter that its vendor has by
+-- now.
 create or replace function resend_notifications(p_booking uuid, p_messages jsonb, p_by uuid, p_now timestamptz)
 returns integer language plpgsql as $$
 declare
@@ -13,6 +14,7 @@ begin
       carriage = null, carriage_code = null, carriage_reference = null, carried_at = null
     from jsonb_to_recordset(p_messages) as m(id uuid, send_id uuid)
     where n.id = m.id and n.booking_id = p_booking and n.logged_at is not null
+      and (n.channel <> 'certified_mail' or n.status <> 'sent')
     returning n.event, n.channel, n.role)
   select jsonb_agg(jsonb_build_object('event', event, 'channel', channel, 'role', role)) into again from renewed;
   if again is null then return 0; end if;
