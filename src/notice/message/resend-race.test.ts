@@ -38,3 +38,22 @@ test('a failed letter whose vendor reports at this moment that it has it is not 
   const { rows: now } = await sql`select status, resends from notification where ${letter}`.execute(app.db)
   assert.deepEqual(now, [{ status: 'sent', resends: 0 }])
 })
+
+test('the answer to a message that is sent again says how it stands now', async () => {
+  const agent = await signUp(app, 'other@agents.example.com')
+  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+  const { booking } = await bookShowing(app, makeForm(home.slug))
+  await app.runJobs()
+  const { rows } = await sql<{ id: string }>`
+    update notification set status = 'failed', reason = 'The email could not be delivered', sent_at = null, attempts = 3
+    where booking_id = ${booking.id} and channel = 'email' and role = 'buyer' returning id`.execute(app.db)
+  app.clock.advance({ minutes: 5 })
+  const path = `/api/showingbooker/notifications/${rows[0]?.id}/resend`
+  const { status, body } = await app.call('POST', path, undefined, agent.headers)
+  assert.equal(status, 200)
+  const { reason, isRetrying, resends, plannedAt } = body.notification
+  assert.deepEqual(
+    [body.notification.status, reason, isRetrying, resends, plannedAt],
+    ['queued', null, false, 1, app.clock.now().toString({ fractionalSecondDigits: 3 })],
+  )
+})

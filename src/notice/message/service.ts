@@ -83,10 +83,11 @@ function listFailed({ db }: MessageDeps, actor: Actor, page: PageRange<{ id: str
 
 /** Plans a finished message again. @throws DomainError unauthenticated, not_found, conflict, too_many */
 async function resend(deps: MessageDeps, actor: Actor, id: string): Promise<ListedNotification> {
-  const row = await findNotification(deps.db, { ownerId: scopeOf(actor), id })
+  const find = () => findNotification(deps.db, { ownerId: scopeOf(actor), id })
+  const row = await find()
   if (!row) throw notFound(t.messageNotFound())
   await resendRows(deps, actor, [row])
-  return { ...row, status: 'queued' }
+  return (await find()) ?? row
 }
 
 /**
