@@ -137,3 +137,20 @@ test('a buyer who was fully refunded cannot ask again', async () => {
   const answer = await app.call('POST', `${API}/public/booking/${whole.token}/refund-request`, { reason: 'Locked' })
   assert.deepEqual([answer.status, answer.body.code], [409, 'nothing_to_refund'])
 })
+
+test('money whose refund failed at the bank is on its way until it is refunded at the provider', async () => {
+  const one = await booked()
+  await asAgent(one, 'cancel')
+  const state = async () => {
+    const { money, stillPaid } = await pageOf(one)
+    const record = await recordOf(one)
+    return [money, stillPaid, record.paymentStatus, record.stillPaid]
+  }
+  assert.deepEqual(await state(), ['returned', 0, 'Refunded', 0])
+  await sql`select record_outside_money(intent_id, 'refund_failed', 2500, ${`re_ours_${one.id}`}, ${app.clock.now().toString()}::timestamptz)
+    from payment where booking_id = ${one.id}`.execute(app.db)
+  assert.deepEqual(await state(), ['returning', 2500, 'Refund due', 2500])
+  assert.match(ownWords(await pageOf(one)).about.join(' '), /Your full refund of \$25\.00 is on its way/)
+  await refundOutside(one, 2500)
+  assert.deepEqual(await state(), ['returned', 0, 'Refunded', 0])
+})

@@ -48,7 +48,7 @@ function paymentStateOf({
   if (amount === 0) return 'No fee'
   if (status === 'succeeded') return returned <= 0 ? 'Paid' : returned < amount ? 'Partly refunded' : 'Refunded'
   if (status === 'refund_due') return isCharged ? 'Refund due' : 'Releasing'
-  if (status === 'refunded') return isCharged ? 'Refunded' : 'Released'
+  if (status === 'refunded') return isCharged ? (returned < amount ? 'Refund due' : 'Refunded') : 'Released'
   return PAYMENT_STATES[status ?? ''] ?? 'Not charged'
 }
 

@@ -209,12 +209,15 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   })),
 })
 
-/** Returns what is paid or authorized and has not gone back, in US cents. */
-export function stillPaidOf(
-  row: Pick<ShowingRow, 'payment_status' | 'amount_cents'> & Pick<ReturnedColumns, 'returned_cents'>,
-): number {
-  const isHeld = row.payment_status !== null && row.payment_status !== 'refunded' && row.payment_status !== 'cancelled'
-  return isHeld ? Math.min(Math.max(row.amount_cents - row.returned_cents, 0), row.amount_cents) : 0
+/** Returns what is paid or authorized and has not gone back, in US cents. A refund can fail at the bank days later. */
+export function stillPaidOf({
+  payment_status: status,
+  amount_cents: amount,
+  returned_cents: returned,
+  is_charged: isCharged,
+}: Pick<ShowingRow, 'payment_status' | 'amount_cents'> & ReturnedColumns): number {
+  const isOver = status === null || status === 'cancelled' || (status === 'refunded' && !isCharged)
+  return isOver ? 0 : Math.min(Math.max(amount - returned, 0), amount)
 }
 
 type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
