@@ -50,6 +50,14 @@ async function tellings(propertyId: string, event: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
+async function textsOf(propertyId: string): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select o.text from outbox_message o join booking b on b.id = o.booking_id where b.property_id = ${propertyId}`.execute(
+    app.db,
+  )
+  return rows.map(({ text }) => text)
+}
+
 /** A buyer who paid but lost the slot meanwhile. */
 async function paidAndLost(approval: 'automatic' | 'manual' = 'automatic') {
   const home = await makeProperty(app.db, { approval })
@@ -137,6 +145,10 @@ test("if only the provider's price changed, the payment is refunded and nothing 
     { booking: 'lapsed', payment: 'refunded', provider: 'succeeded', refunded: 3500 },
   ])
   assert.deepEqual(await entriesOf(home.id), ['charge 3500', 'refund 3500'])
+  await app.runJobs()
+  const told = await textsOf(home.id)
+  assert.equal(told.length, 2)
+  for (const text of told) assert.match(text, /The price changed while you were paying.*refunding your \$35\.00/s)
 })
 
 test('if the provider is down at the end, the answer is 503, nothing is lost, and the next attempt books', async () => {

@@ -73,6 +73,8 @@ export type Showing = {
   requesterType: 'buyer' | 'buyers_agent' | 'other'
   specialRequests: string | null
   amountCents: number
+  /** What was paid, if it is another amount: then nothing is booked. */
+  paidOtherCents?: number | null
   mailUpgrade: boolean
   /** The state of its certified letter's price. */
   letterMoney: LetterMoney | null

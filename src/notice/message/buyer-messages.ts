@@ -13,6 +13,7 @@ import {
   dueLong,
   feePart,
   greeting,
+  slotLost,
   subjectOf,
   whenAndWhere,
   why,
@@ -77,14 +78,15 @@ export function bookedMail(view: BookingView): ComposedMessage {
 }
 
 export function slotLostMail(view: BookingView): ComposedMessage {
-  const money = t.moneyBack({ money: formatMoney(view.amountCents), banks: t.banks() })
+  const { why: cause, sum } = slotLost(view)
+  const money = t.moneyBack({ money: sum, banks: t.banks() })
   return {
     subject: subjectOf(t.subjectNotBooked(), view),
     ...writeMail(view, {
       heading: t.timeTaken(),
       preview: t.nothingBooked(),
       blocks: [
-        greeting(view.buyer.name, t.paymentTooLate()),
+        greeting(view.buyer.name, t.paymentTooLate({ why: cause })),
         { kind: 'facts', rows: whenAndWhere(view) },
         { kind: 'note', text: withTestMode(money, view) },
         ...otherTimes(view),

@@ -28,6 +28,8 @@ export type BookingView = {
   agent: Contact
   resident: { name: string | null }
   amountCents: number
+  /** What was paid, if it is another amount: then nothing is booked. */
+  paidOtherCents?: number | null
   /** What of the amount was for certified mail; 0 without the upgrade. */
   mailUpgradeCents: number
   /** When the fee was taken or, of a pending booking, authorized. */
@@ -100,6 +102,15 @@ export type MailParts = {
 
 export const writeMail = (view: BookingView, { preview, ...parts }: MailParts): { html: string; text: string } =>
   renderEmail({ brand: BRAND, preview: preview ?? inShort(view), ...parts })
+
+/** Why a payment booked nothing, and how much goes back. */
+export const slotLost = ({
+  paidOtherCents: other,
+  amountCents,
+}: Pick<BookingView, 'paidOtherCents' | 'amountCents'>) => ({
+  why: other == null ? 'late' : 'price',
+  sum: formatMoney(other ?? amountCents),
+})
 
 /** `Showing moved: 12 Oak St, Unit 4, Fri, Nov 27, 1:30 PM PST` */
 export const subjectOf = (what: string, view: BookingView) => headerLine(`${what}: ${inShort(view)}`)

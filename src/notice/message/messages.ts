@@ -61,6 +61,7 @@ export function bookingView(
     agent: showing.agent,
     resident: occupantOf(showing),
     amountCents: showing.amountCents,
+    paidOtherCents: showing.paidOtherCents ?? null,
     mailUpgradeCents: showing.mailUpgrade ? MAIL_UPGRADE_CENTS : 0,
     paidAt: showing.paidAt,
     movedFrom: showing.movedFrom,

@@ -1,13 +1,12 @@
 import { LANGUAGES } from '../../platform/language.ts'
 import { formatShortWhen } from '../../platform/local-time.ts'
-import { formatMoney } from '../../platform/money.ts'
 import { firstNameAndInitial, knownName } from '../../platform/person-name.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { noticeDeadlines, streetLine } from '../entry-notice/domain.ts'
 import { lawOf } from '../entry-notice/law-domain.ts'
 import * as t from '../text/message.ts'
-import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } from './mail-messages.ts'
+import { type BookingView, BRAND, type ComposedMessage, type MessageTarget, slotLost } from './mail-messages.ts'
 
 /** Two texts of 153 septets, less one for a character of two septets that does not fit at the seam. */
 export const SMS_SEPTETS = 305
@@ -66,8 +65,8 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
   const isPending = view.status === 'pending'
   const number = smsNumber(view)
   if (event === 'slot_lost') {
-    const money = formatMoney(view.amountCents)
-    return textMessage(view, (place) => t.smsSlotLost({ place, when, money, others: smsOtherTimes(view) }))
+    const { why, sum } = slotLost(view)
+    return textMessage(view, (place) => t.smsSlotLost({ place, when, why, money: sum, others: smsOtherTimes(view) }))
   }
   if (role === 'buyer') {
     return textMessage(view, (place) =>

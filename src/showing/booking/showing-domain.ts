@@ -169,6 +169,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   requesterType: row.requester_type,
   specialRequests: row.special_requests,
   amountCents: row.amount_cents,
+  paidOtherCents: row.paid_cents === row.payment_amount_cents ? null : row.paid_cents,
   mailUpgrade: row.mail_upgrade,
   letterMoney: row.letter_money ?? null,
   manageToken: row.manage_token,
