@@ -4,56 +4,61 @@ import { parentPort, Worker } from 'node:worker_threads'
 const IDLE_MS = 30_000
 
 type Answer = { id: number; result?: unknown; error?: string }
+type Call = { resolve(result: unknown): void; reject(error: Error): void }
+/** A thread, and the calls that it has not answered. */
+type Thread = { worker: Worker; waiting: Map<number, Call> }
 
 /**
  * Runs computations that would hold up every request in their own thread, one call after another. The thread starts
- * with the first call and ends after a while without calls.
+ * with the first call and ends after a while without calls. A call that comes while it ends gets the next thread.
  * @param url a module that answers each message `{ id, input }` with `{ id, result }` or `{ id, error }`
  */
 export function createBackgroundThread(url: URL) {
-  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
-  let worker: Worker | undefined
+  let current: Thread | undefined
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
 
-  function start(): Worker {
-    const started = new Worker(url, { execArgv: [] })
-    started.on('message', ({ id, result, error }: Answer) => {
+  function start(): Thread {
+    const worker = new Worker(url, { execArgv: [] })
+    const waiting: Thread['waiting'] = new Map()
+    const started = { worker, waiting }
+    worker.on('message', ({ id, result, error }: Answer) => {
       const call = waiting.get(id)
       waiting.delete(id)
       if (error === undefined) call?.resolve(result)
       else call?.reject(new Error(error))
-      if (waiting.size === 0) idle = setTimeout(stop, IDLE_MS).unref()
+      if (waiting.size === 0 && current === started) idle = setTimeout(stop, IDLE_MS).unref()
     })
     const fail = (reason: Error) => {
-      if (worker === started) worker = undefined
+      if (current === started) current = undefined
       for (const call of waiting.values()) call.reject(reason)
       waiting.clear()
     }
-    started.on('error', fail)
-    started.on('exit', () => fail(new Error('the background thread has ended')))
-    started.unref()
+    worker.on('error', fail)
+    worker.on('exit', () => fail(new Error('the background thread has ended')))
+    worker.unref()
     return started
   }
 
   async function stop(): Promise<void> {
     clearTimeout(idle)
-    const stopped = worker
-    worker = undefined
-    await stopped?.terminate()
+    const stopped = current
+    current = undefined
+    await stopped?.worker.terminate()
   }
 
   return {
     run<T>(input: unknown): Promise<T> {
       clearTimeout(idle)
-      worker ??= start()
+      current ??= start()
+      const { worker, waiting } = current
       const id = ++lastId
       return new Promise<T>((resolve, reject) => {
         waiting.set(id, { resolve: resolve as (result: unknown) => void, reject })
-        worker?.ref()
-        worker?.postMessage({ id, input })
+        worker.ref()
+        worker.postMessage({ id, input })
       }).finally(() => {
-        if (waiting.size === 0) worker?.unref()
+        if (waiting.size === 0) worker.unref()
       })
     },
     stop,
