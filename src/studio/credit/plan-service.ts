@@ -95,12 +95,15 @@ export async function renewDue(deps: CreditDeps): Promise<number> {
   return due.length
 }
 
-/** Forgets the cards of plans that have ended. */
+/** Forgets the cards of plans that have ended. @throws AggregateError of those that the next run tries again */
 export async function forgetCards({ db, provider }: CreditDeps): Promise<void> {
-  for (const { id, customer } of await listToForget(db, provider.name)) {
-    await provider.forget(customer)
-    await markForgotten(db, id)
-  }
+  const faults: unknown[] = []
+  for (const { id, customer } of await listToForget(db, provider.name))
+    await provider
+      .forget(customer)
+      .then(() => markForgotten(db, id))
+      .catch((error) => faults.push(error))
+  if (faults.length > 0) throw new AggregateError(faults, 'Some cards could not be forgotten')
 }
 
 /** Charges a month that is due, once. If the card is refused, the account gets an email and some days to pay. */

@@ -11,6 +11,8 @@ let app: TestApp
 let isRefunded = false
 let charges = 0
 let isRefused = false
+/** A customer whose card the provider does not delete. */
+let unforgotten: string | null = null
 /** Runs while the provider charges a card. */
 let meanwhile: () => Promise<void> = async () => undefined
 before(async () => {
@@ -26,6 +28,10 @@ before(async () => {
         await meanwhile()
         return isRefused ? 'refused' : real.chargeSaved(request)
       },
+      async forget(customer) {
+        if (customer === unforgotten) throw new Error('HTTP 500')
+        return real.forget(customer)
+      },
     }),
   })
 })
@@ -36,6 +42,7 @@ beforeEach(() => {
   isRefunded = false
   charges = 0
   isRefused = false
+  unforgotten = null
   meanwhile = async () => undefined
 })
 
@@ -221,4 +228,23 @@ test('a plan whose customer was deleted in the dashboard of Stripe is past due, 
     await here.close()
     await stripe.close()
   }
+})
+
+test('a card that the provider does not delete now keeps no other card, and is tried again', async () => {
+  const people = [await subscribed('kept@people.example.com'), await subscribed('forgotten@people.example.com')]
+  const ids = people.map(({ accountId }) => accountId)
+  await sql`update subscription set status = 'ended', ended_at = now(), ended_because = 'unpaid'
+    where account_id = any(${ids}::uuid[])`.execute(app.db)
+  const kept = async () => {
+    const { rows } = await sql<{ customer: string }>`
+      select customer_ref as customer from subscription
+      where account_id = any(${ids}::uuid[]) and customer_ref is not null order by id`.execute(app.db)
+    return rows.map(({ customer }) => customer)
+  }
+  unforgotten = (await kept())[0] ?? null
+  await assert.rejects(app.credits.forgetCards())
+  assert.deepEqual(await kept(), [unforgotten])
+  unforgotten = null
+  await app.credits.forgetCards()
+  assert.deepEqual(await kept(), [])
 })
