@@ -13,6 +13,7 @@ const view: PurchaseView = {
   amountCents: 1000,
   paidAt: instant('2026-11-22T03:00:00Z'),
   until: instant('2026-12-22T03:00:00Z'),
+  isRenewing: true,
   email: 'nina@example.com',
   movements: [],
   isTestMode: false,

@@ -34,6 +34,8 @@ export type PurchaseView = {
   paidAt: Temporal.Instant
   /** End of the month; `null` for a pack. */
   until: Temporal.Instant | null
+  /** Whether the plan goes on after that month. */
+  isRenewing: boolean
   email: string
   movements: Movement[]
   isTestMode: boolean
@@ -42,7 +44,7 @@ export type PurchaseView = {
 }
 
 export function receiptMail(view: PurchaseView): PurchaseMail {
-  const { number, credits, kind, until, link } = view
+  const { number, credits, kind, until, isRenewing, link } = view
   const amount = formatMoney(view.amountCents)
   return written(t.receiptSubject({ number, amount }), {
     heading: t.youPaid({ amount }),
@@ -52,7 +54,7 @@ export function receiptMail(view: PurchaseView): PurchaseMail {
         kind: 'text',
         text: t.paidText({ name: NAMES[kind](), credits, amount, day: dayOf(view.paidAt), number }),
       },
-      ...(until
+      ...(until && isRenewing
         ? [
             {
               kind: 'text' as const,

@@ -18,6 +18,8 @@ export type PaidRow = {
   language: string | null
   /** End of the month that was paid. */
   period_end: Date | null
+  /** Whether the plan of that month goes on after it. */
+  is_renewing: boolean
   movements: Movement[]
 }
 
@@ -29,6 +31,7 @@ export async function findPaid(db: Database, id: string, accountId: string | nul
       case when a.deleted_at is null then a.email end as email,
       (select h.settings ->> 'language' from profile h where h.account_id = a.id) as language,
       (select s.period_end from subscription s where s.id = u.subscription_id and s.period = u.period) as period_end,
+      exists (select from subscription s where s.id = u.subscription_id and s.status <> 'ended' and s.cancelled_at is null) as is_renewing,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'amountCents', amount_cents, 'at', at) order by e.id), '[]')
         from money_entry e where e.payment_id = p.id) as moved
     from payment p join purchase u on u.id = p.id join account a on a.id = p.account_id
@@ -44,6 +47,7 @@ export async function findPaid(db: Database, id: string, accountId: string | nul
 type PlanRow = {
   status: 'active' | 'past_due' | 'ended'
   ended_because: 'cancelled' | 'unpaid' | 'account_deleted' | null
+  cancelled_at: Date | null
   tries: number
   period_end: Date
   next_try_at: Date
@@ -54,7 +58,8 @@ type PlanRow = {
 
 export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
   const { rows } = await sql<PlanRow>`
-    select s.status, s.ended_because, s.tries, s.period_end, s.next_try_at, case when a.deleted_at is null then a.email end as email,
+    select s.status, s.ended_because, s.cancelled_at, s.tries, s.period_end, s.next_try_at,
+      case when a.deleted_at is null then a.email end as email,
       (select h.settings ->> 'language' from profile h where h.account_id = a.id) as language
     from subscription s join account a on a.id = s.account_id where s.id = ${id}::uuid`.execute(db)
   return rows[0] ?? null

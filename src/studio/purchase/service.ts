@@ -88,8 +88,9 @@ async function planMail(
     isLastTry: plan.tries >= RETRY_DAYS.length,
     amountCents: SUBSCRIPTION.cents,
   }
-  // The account may have paid with another card meanwhile.
+  // The account may have paid with another card meanwhile, or resumed the plan.
   if (kind === 'renewal_failed' && plan.status !== 'past_due') return null
+  if (kind === 'cancelled' && plan.cancelled_at === null) return null
   const mail = inLanguage(plan.language, () => {
     if (kind === 'cancelled') return cancelledMail(view)
     if (kind === 'ended') return endedMail(view, plan.ended_because === 'unpaid' ? 'unpaid' : 'cancelled')
@@ -112,6 +113,7 @@ const viewOf = (deps: PurchaseDeps, row: PaidRow, email: string): PurchaseView =
   amountCents: row.movements.find(({ kind }) => kind === 'charge')?.amountCents ?? row.amount_cents,
   paidAt: instantOf(row.paid_at),
   until: row.period_end && instantOf(row.period_end),
+  isRenewing: row.is_renewing,
   movements: row.movements,
   isTestMode: row.provider === 'sandbox',
 })
