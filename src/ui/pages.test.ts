@@ -191,6 +191,9 @@ describe('a list by cursor', () => {
     await showMore(pageOf('de'))
     list.pages.put({ id: 'd', version: 2 })
     list.pages.drop('b')
+    // It was never loaded.
+    list.pages.drop('z')
+    assert.equal(list.pages.get().goneCount, 1)
     list.reload(pageOf('abc', 'c'))
     assert.deepEqual([list.ids(), list.pages.get().items.find(({ id }) => id === 'd')?.version], ['acde', 2])
   })

@@ -33,13 +33,16 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
 
   function look() {
     const known = new Set(gone)
-    const items = [...first.items, ...(more?.items ?? [])].filter((item) => {
+    const loaded = [...first.items, ...(more?.items ?? [])]
+    const items = loaded.filter((item) => {
       const id = idOf(item)
       return !known.has(id) && known.add(id)
     })
     const isOld = key !== list?.key
     return {
       items,
+      /** How many of what was loaded have been taken out since. */
+      goneCount: loaded.filter((item) => gone.has(idOf(item))).length,
       hasMore: isOld ? fault !== undefined : (more ?? first).nextCursor !== null,
       isLoading,
       fault,

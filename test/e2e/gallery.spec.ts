@@ -271,6 +271,7 @@ test('an image that is hidden meanwhile says so when it is reported or opened, a
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(gone).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Search Results (2)' })).toBeVisible()
   await expect(page.locator(`[data-image="${first}"]`)).toHaveCount(0)
   await expect(page.locator(`[data-image="${second}"]`)).toBeFocused()
   await page.getByRole('button', { name: 'Close this message' }).click()
@@ -280,6 +281,7 @@ test('an image that is hidden meanwhile says so when it is reported or opened, a
   await expect(gone).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('[data-image]')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Search Results (1)' })).toBeVisible()
   await expect(page.locator(`[data-image="${third}"]`)).toBeFocused()
 })
 

@@ -12,6 +12,8 @@ export const searchOf = (parameters: URLSearchParams): GallerySearch => ({
 
 export const isSearch = ({ query, creator }: GallerySearch) => query !== '' || creator !== ''
 
-/** `12`, or `1,000+` if the count stopped there. */
-export const countText = ({ count, isCapped }: { count: number | null; isCapped: boolean | null }) =>
-  `${(count ?? 0).toLocaleString('en-US')}${isCapped ? '+' : ''}`
+export type Found = { count: number | null; isCapped: boolean | null }
+
+/** `12`, or `1,000+` if the count stopped there. @param goneCount how many have left the list since */
+export const countText = ({ count, isCapped }: Found, goneCount: number) =>
+  isCapped ? `${(count ?? 0).toLocaleString('en-US')}+` : ((count ?? 0) - goneCount).toLocaleString('en-US')

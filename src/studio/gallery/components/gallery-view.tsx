@@ -17,6 +17,8 @@ type GalleryViewProps = {
   label: string
   /** Whether new images are offered above the list. */
   isLive?: boolean
+  /** What is above the list. @param goneCount how many images have left the list since it was loaded */
+  heading?: (goneCount: number) => ReactNode
   /** The image that the server loaded for the address. */
   open: Image | null
   /** Shown if there are no images. */
@@ -24,7 +26,7 @@ type GalleryViewProps = {
 }
 
 /** Shows a list of other people's images, with the open image over it. */
-export function GalleryView({ source, first, label, isLive = true, open, empty }: GalleryViewProps) {
+export function GalleryView({ source, first, label, isLive = true, heading, open, empty }: GalleryViewProps) {
   const list = usePages(source, first, { isStill: true })
   usePlace(source.key, list)
   const fresh = useNewImages(list, source, isLive)
@@ -32,6 +34,7 @@ export function GalleryView({ source, first, label, isLive = true, open, empty }
   const { onGone } = useLeaving(list, opened)
   return (
     <>
+      {heading?.(list.goneCount)}
       <ImageDialog open={opened} onGone={onGone} />
       <div>
         {isLive && <NewPill {...fresh} />}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
 import { api, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
@@ -9,7 +10,7 @@ import { rich } from '../../../ui/rich.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import * as t from '../../text/gallery.ts'
 import { cardOf, galleryHead } from '../components/gallery-head.tsx'
-import { countText, type GallerySearch, isSearch, searchOf } from '../components/gallery-search.tsx'
+import { countText, type Found, type GallerySearch, isSearch, searchOf } from '../components/gallery-search.tsx'
 import { GalleryView } from '../components/gallery-view.tsx'
 import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
@@ -24,17 +25,18 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const origin = context.get(serverContext).publicUrl ?? ''
   const open = await loadOpenImage(client, searchParams)
   if (isSearch(asked)) {
-    const found = bodyOf(await client.GET('/search-images', { params: { query: { ...asked, limit: LIMIT } } }))
-    return data({ kind: 'found' as const, origin, asked, open, page: found, total: countText(found) })
+    const page = bodyOf(await client.GET('/search-images', { params: { query: { ...asked, limit: LIMIT } } }))
+    const found = { count: page.count, isCapped: page.isCapped }
+    return data({ kind: 'found' as const, origin, asked, open, page, found })
   }
   if (searchParams.get('show') === 'following') {
     const { data: session } = await client.GET('/api/auth/get-session')
     if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
     const page = bodyOf(await client.GET('/following-images', { params: { query: { limit: LIMIT } } }))
-    return data({ kind: 'following' as const, origin, asked, open, page, total: '' })
+    return data({ kind: 'following' as const, origin, asked, open, page, found: null })
   }
   const answer = await client.GET('/all-images', { params: { query: { limit: LIMIT } } })
-  const page = { kind: 'all' as const, origin, asked, open, page: bodyOf(answer), total: '' }
+  const page = { kind: 'all' as const, origin, asked, open, page: bodyOf(answer), found: null }
   return data(page, { headers: cacheHeaders(answer) })
 }
 
@@ -67,18 +69,11 @@ function sourceOf(kind: Kind, asked: GallerySearch) {
 }
 
 export default function PublicGalleryPage() {
-  const { kind, asked, open, page, total } = useLoaderData<typeof loader>()
+  const { kind, asked, open, page, found } = useLoaderData<typeof loader>()
   return (
     <Page width="wide" title={t.publicGallery()} intro={t.publicIntro()}>
       <SearchBar key={JSON.stringify(asked)} search={asked} />
-      {kind === 'found' ? (
-        <div className={styles.results}>
-          <h2>{t.searchResults({ total })}</h2>
-          <ButtonLink variant="secondary" href="/public-gallery">
-            {t.clearResults()}
-          </ButtonLink>
-        </div>
-      ) : (
+      {kind !== 'found' && (
         <nav className={`${styles.tabs} ${onlySignedIn}`} aria-label={t.whichImages()}>
           <a href="/public-gallery" aria-current={kind === 'all' ? 'page' : undefined}>
             {t.all()}
@@ -94,6 +89,9 @@ export default function PublicGalleryPage() {
         first={{ items: page.images, nextCursor: page.nextCursor }}
         label={LABELS[kind]()}
         isLive={kind !== 'found'}
+        heading={(goneCount) =>
+          found && <ResultsHeading key={JSON.stringify(asked)} found={found} goneCount={goneCount} />
+        }
         open={open}
         empty={kind === 'found' ? <NoneFound asked={asked} /> : empty()[kind]}
       />
@@ -120,6 +118,19 @@ const empty = () => ({
     </EmptyState>
   ),
 })
+
+function ResultsHeading({ found, goneCount }: { found: Found; goneCount: number }) {
+  // A reload of the page changes neither the list nor what is taken off here.
+  const [counted] = useState(found)
+  return (
+    <div className={styles.results}>
+      <h2>{t.searchResults({ total: countText(counted, goneCount) })}</h2>
+      <ButtonLink variant="secondary" href="/public-gallery">
+        {t.clearResults()}
+      </ButtonLink>
+    </div>
+  )
+}
 
 function NoneFound({ asked }: { asked: GallerySearch }) {
   return (
