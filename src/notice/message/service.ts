@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount, requireAdmin, scopeOf } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db/connect.ts'
 import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
 import type { PageRange } from '../../platform/paging.ts'
@@ -81,12 +82,21 @@ function listFailed({ db }: MessageDeps, actor: Actor, page: PageRange<{ id: str
   return listFailedRows(db, page)
 }
 
-/** Plans a finished message again. @throws DomainError unauthenticated, not_found, conflict, too_many */
-async function resend(deps: MessageDeps, actor: Actor, id: string): Promise<ListedNotification> {
+/**
+ * Plans a finished message again.
+ * @param also what else its transaction does
+ * @throws DomainError unauthenticated, not_found, conflict, too_many
+ */
+async function resend(
+  deps: MessageDeps,
+  actor: Actor,
+  id: string,
+  also?: (tx: Database, row: ListedNotification) => Promise<void>,
+): Promise<ListedNotification> {
   const find = () => findNotification(deps.db, { ownerId: scopeOf(actor), id })
   const row = await find()
   if (!row) throw notFound(t.messageNotFound())
-  await resendRows(deps, actor, [row])
+  await resendRows(deps, actor, [row], (tx) => also?.(tx, row))
   return (await find()) ?? row
 }
 
@@ -133,7 +143,12 @@ const isOneSending = (one: ListedNotification, other: ListedNotification): boole
   one.turn === other.turn &&
   one.thread_message_id === other.thread_message_id
 
-async function resendRows({ clock, db, texts }: MessageDeps, actor: Actor, rows: ListedNotification[]): Promise<void> {
+async function resendRows(
+  { clock, db, texts }: MessageDeps,
+  actor: Actor,
+  rows: ListedNotification[],
+  also: (tx: Database) => Promise<void> | undefined = async () => undefined,
+): Promise<void> {
   const [first] = rows
   if (!first) return
   const now = clock.now()
@@ -146,10 +161,12 @@ async function resendRows({ clock, db, texts }: MessageDeps, actor: Actor, rows:
     messages: wanted.map(({ id }) => ({ id, send_id: randomUUIDv7() })),
     by: requireAccount(actor).accountId,
   }
-  await countingTries(countsOf(texts, again.by, wanted), async () => {
+  const planAll = async (tx: Database) => {
     // Someone else was faster at this moment.
-    if ((await planAgain(db, again, now.toString())) === 0) throw tooSoon(new Date(now.epochMilliseconds), now)
-  })
+    if ((await planAgain(tx, again, now.toString())) === 0) throw tooSoon(new Date(now.epochMilliseconds), now)
+    await also(tx)
+  }
+  await countingTries(countsOf(texts, again.by, wanted), () => db.transaction().execute(planAll))
 }
 
 /** Lists the limits that a resent text counts toward. The first text about a showing never counts, nor does a failed one. */

@@ -96,6 +96,27 @@ test('a message that failed for good is named without its people, and an admin s
   await app.runJobs()
 })
 
+test('what could not be written down has not been done', async () => {
+  const { rows } = await sql<{ id: string }>`
+    update notification set status = 'failed', reason = 'The email could not be delivered'
+    where booking_id = ${scene.booking.id} and channel = 'email' and role = 'buyer' and event = 'booked' returning id`.execute(
+    app.db,
+  )
+  const id = rows[0]?.id
+  await sql`alter table admin_act add constraint is_away check (false) not valid`.execute(app.db)
+  for (const path of [`/messages/${id}/resend`, '/reconcile']) assert.equal((await post(path)).status, 500, path)
+  await sql`alter table admin_act drop constraint is_away`.execute(app.db)
+  const { messages } = await get('/messages')
+  assert.deepEqual(
+    messages.map((one: { id: string; canResend: boolean }) => [one.id, one.canResend]),
+    [[id, true]],
+  )
+  const { rows: jobs } = await sql`select from graphile_worker.jobs where key = 'reconciliation.now'`.execute(app.db)
+  assert.equal(jobs.length, 0)
+  assert.equal((await post(`/messages/${id}/resend`)).status, 200)
+  await app.runJobs()
+})
+
 test('a job that failed for good is run again or dropped, once, and who did it is written down', async () => {
   const error = `no mailbox ${scene.booking.buyerEmail}\n    at somewhere`
   const again = await failedJob('notification.deliver', { bookingId: scene.booking.id }, error)

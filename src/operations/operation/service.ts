@@ -122,13 +122,10 @@ async function differences({ reconciliations }: OperationDeps, actor: Actor, ask
 /** Resends a message. @throws DomainError unauthenticated, forbidden, not_found, conflict, too_many */
 async function resend({ messaging, audit }: OperationDeps, actor: Actor, id: string): Promise<void> {
   requireAdmin(actor)
-  const { booking_id: bookingId, channel, role } = await messaging.resend(actor, id)
-  await audit.record(actor, {
-    act: 'message.resend',
-    subjectKind: 'message',
-    subjectId: id,
-    details: { bookingId, channel, role },
-  })
+  const act = { act: 'message.resend', subjectKind: 'message', subjectId: id }
+  await messaging.resend(actor, id, (tx, { booking_id: bookingId, channel, role }) =>
+    audit.record(actor, { ...act, details: { bookingId, channel, role } }, tx),
+  )
 }
 
 /** Reruns a job that failed for good. @throws DomainError unauthenticated, forbidden, not_found */
@@ -140,12 +137,10 @@ const dropJob = (deps: OperationDeps, actor: Actor, id: string) => act(deps, act
 /** Queues a comparison of all payments with the provider's records. @throws DomainError unauthenticated, forbidden */
 async function compareAll({ db, audit }: OperationDeps, actor: Actor): Promise<void> {
   requireAdmin(actor)
-  await enqueueComparison(db)
-  await audit.record(actor, {
-    act: 'reconciliation.run',
-    subjectKind: 'reconciliation',
-    subjectId: 'whole',
-    details: {},
+  const act = { act: 'reconciliation.run', subjectKind: 'reconciliation', subjectId: 'whole', details: {} }
+  await db.transaction().execute(async (tx) => {
+    await enqueueComparison(tx)
+    await audit.record(actor, act, tx)
   })
 }
 
