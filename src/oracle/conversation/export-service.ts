@@ -4,9 +4,9 @@ import type { Database } from '../../platform/db/connect.ts'
 import { eachPage } from '../../platform/paging.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { ChatMessage, Conversation } from './contract.ts'
-import { conversationOf, messageOf } from './domain.ts'
+import { type ConversationRow, conversationOf, messageOf } from './domain.ts'
 import { conversationHead, exportName, messageMarkdown } from './messages.ts'
-import { listConversations, listMessages, type NumberedRow, type PlacedRow } from './repository.ts'
+import { listMessages, listToExport, type NumberedRow } from './repository.ts'
 import { getOwnConversation } from './service.ts'
 
 type ExportDeps = { db: Database; clock: Clock }
@@ -72,7 +72,7 @@ async function* messagesOf(db: Database, conversationId: string): AsyncGenerator
 }
 
 async function* everyOf(db: Database, accountId: string, withTemporary = false): AsyncGenerator<Conversation> {
-  const find = (after: PlacedRow | null) =>
-    listConversations(db, { accountId, query: null, after, limit: PAGE, withTemporary })
+  const find = (last: ConversationRow | null) =>
+    listToExport(db, { accountId, withTemporary, after: last?.id ?? null, limit: PAGE })
   for await (const page of eachPage(PAGE, find)) yield* page.map(conversationOf)
 }

@@ -17,7 +17,6 @@ export async function listConversations(
   of: PageRange<{ at: string; id: string }> & {
     accountId: string
     query: string | null
-    withTemporary?: boolean
   },
 ): Promise<PlacedRow[]> {
   const { accountId, query, after, limit } = of
@@ -37,9 +36,23 @@ export async function listConversations(
           select null, 0, false where c.search @@ to_tsquery('simple', ${query})
           order by number desc limit 1) found on true`
     }
-    where c.account_id = ${accountId} and c.deleted_at is null ${of.withTemporary ? sql`` : sql`and not c.is_temporary`}
+    where c.account_id = ${accountId} and c.deleted_at is null and not c.is_temporary
       ${after ? sql`and (c.updated_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by c.updated_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Lists conversations, newest first, in an order that their use does not change. @param of.after the last id of the page before */
+export async function listToExport(
+  db: Database,
+  of: { accountId: string; withTemporary: boolean; after: string | null; limit: number },
+): Promise<ConversationRow[]> {
+  const { accountId, withTemporary, after, limit } = of
+  const { rows } = await sql<ConversationRow>`
+    select ${columns(sql`null`)} from conversation c
+    where c.account_id = ${accountId} and c.deleted_at is null and (${withTemporary} or not c.is_temporary)
+      ${after ? sql`and c.id < ${after}::uuid` : sql``}
+    order by c.id desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { answerText, asker, createFakeModel } from '../../../test/chat.ts'
+import { createExportService } from './export-service.ts'
 
 let app: TestApp
 let model: ReturnType<typeof createFakeModel>
@@ -166,6 +167,24 @@ test('it is exported as Markdown and as JSON, one or all, with every version', a
   )
   const nobody = await asker(app)
   assert.deepEqual(JSON.parse((await nobody.get('/oracle/export.json')).text), { conversations: [] })
+})
+
+test('an export of many has each once, even if one is used meanwhile', async () => {
+  const { ask } = await asker(app)
+  const { conversationId } = (await ask('The oldest')).body
+  const { rows } = await sql<{ account_id: string }>`
+    insert into conversation (id, account_id, title, created_at, updated_at)
+    select uuidv7(), c.account_id, 'Number ' || n, now(), now() from conversation c, generate_series(1, 205) n
+    where c.id = ${conversationId} returning account_id`.execute(app.db)
+  const exports = createExportService({ db: app.db, clock: app.clock })
+  await sql`update conversation set updated_at = '2026-01-01' where id = ${conversationId}`.execute(app.db)
+  const pieces: string[] = []
+  for await (const piece of exports.exportAccount(rows[0]?.account_id ?? '', 'json')) {
+    const isBegun = pieces.push(piece) === 2
+    if (isBegun) await sql`update conversation set updated_at = now() where id = ${conversationId}`.execute(app.db)
+  }
+  const all = titles(JSON.parse(pieces.join('')))
+  assert.deepEqual([all.length, new Set(all).size, all.at(-1)], [206, 206, 'The oldest'])
 })
 
 test('the log forgets old events: a reader who returns from then reads the conversation again', async () => {
