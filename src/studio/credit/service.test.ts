@@ -375,27 +375,6 @@ describe('the plan', () => {
       await sql`select status, customer_ref from subscription where account_id = ${who.accountId}`.execute(app.db)
     assert.deepEqual(rows, [{ status: 'ended', customer_ref: null }])
   })
-
-  test('that was resumed before its email left is not said to be canceled, and a canceled one not to renew', async () => {
-    const { who } = await subscribed()
-    await app.credits.cancel(who.actor)
-    assert.ok('resumed' in (await app.credits.subscribe(who.actor)))
-    await app.runJobs()
-    assert.equal((await mailsTo(who.email)).length, 1)
-
-    const other = await newPerson()
-    const intent = await intentOf(other)
-    await pay(intent)
-    await app.credits.settleAs(other.actor, intent.paymentIntentId)
-    await app.credits.cancel(other.actor)
-    await app.runJobs()
-    const { rows } = await sql<{ text: string }>`
-      select text from outbox_message where recipient #>> '{}' = ${other.email} and subject like 'Receipt%'`.execute(
-      app.db,
-    )
-    assert.equal(rows.length, 1)
-    assert.doesNotMatch(rows[0]?.text ?? '', /renews automatically/)
-  })
 })
 
 test('purchase entries are never rewritten, and a difference between ledger and payments is named', async () => {
