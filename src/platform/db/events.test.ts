@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { createLog } from '../log.ts'
@@ -95,6 +96,69 @@ test('a listener that lost its connection gets what it missed, even from transac
   } finally {
     slow.release()
     await ear.close()
+  }
+})
+
+/** Passes everything on to the database, until it forgets a connection: then nothing passes, and nobody is told. */
+async function startFirewall(url: string) {
+  const to = new URL(url)
+  const open = new Set<Socket>()
+  const forgotten = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname)
+    const pass = (from: Socket, into: Socket) => {
+      from.on('data', (bytes) => forgotten.has(near) || into.write(bytes))
+      from.on('error', () => undefined)
+      from.on('close', () => into.destroy())
+    }
+    pass(near, far)
+    pass(far, near)
+    open.add(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const through = new URL(url)
+  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: through.href,
+    forget() {
+      for (const near of open) forgotten.add(near)
+    },
+    close() {
+      server.close()
+      for (const near of open) near.destroy()
+    },
+  }
+}
+
+test('an ear notices a connection that is lost without a word, and hears what it missed', {
+  timeout: 60_000,
+}, async () => {
+  const firewall = await startFirewall(database.url)
+  const heard: string[] = []
+  const hearings: boolean[] = []
+  const { promise: isBack, resolve: back } = Promise.withResolvers<void>()
+  const ear = listenToEvents(
+    firewall.url,
+    {
+      onEvent: ({ subject }) => heard.push(subject),
+      onListening(isListening) {
+        hearings.push(isListening)
+        if (hearings.length === 3) back()
+      },
+      log,
+    },
+    { pulseMs: 50 },
+  )
+  try {
+    await ear.started
+    firewall.forget()
+    const missed = randomUUID()
+    await database.pool.query(record, [missed])
+    await isBack
+    assert.deepEqual([hearings, heard.includes(missed)], [[true, false, true], true])
+  } finally {
+    await ear.close()
+    firewall.close()
   }
 })
 

@@ -31,6 +31,9 @@ export async function deleteOldEvents(db: Database, before: Temporal.Instant) {
   await sql`delete from event where at < ${before.toString()}`.execute(db)
 }
 
+/** A firewall may forget an idle connection without a word. PostgreSQL has until the next pulse to answer. */
+const PULSE_MS = 15_000
+
 /**
  * Hears each event while it is open, over its own connection. It reconnects automatically and reads what it missed; it may
  * repeat some events. `onListening(false)` means that events come late from now on, `onListening(true)` that they come at
@@ -43,10 +46,12 @@ export function listenToEvents(
     onListening(isListening: boolean): void
     log: Logger
   },
+  { pulseMs = PULSE_MS } = {},
 ) {
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let pulse: NodeJS.Timeout | undefined
   /** Everything from earlier transactions has been received. */
   let since: string | undefined
 
@@ -67,6 +72,7 @@ export function listenToEvents(
     const onLost = (error?: Error) => {
       if (lost || closed) return
       lost = true
+      clearInterval(pulse)
       // A stream from before the first connection may have missed something.
       since ??= '1'
       handlers.onListening(false)
@@ -76,6 +82,16 @@ export function listenToEvents(
     }
     next.on('error', onLost)
     next.on('end', onLost)
+    function startPulse() {
+      let isAnswered = true
+      pulse = setInterval(() => {
+        if (!isAnswered) return onLost(new Error('the database does not answer'))
+        isAnswered = false
+        next.query('select').then(() => {
+          isAnswered = true
+        }, onLost)
+      }, pulseMs)
+    }
     try {
       await next.connect()
       await next.query('listen event')
@@ -84,7 +100,9 @@ export function listenToEvents(
       // After a failover, the new primary may lack our latest position and reuse its transaction numbers. A notified event
       // is already on that replica, so only notifications move the position.
       since ??= position.split(':')[0]
-      if (!lost) handlers.onListening(true)
+      if (lost || closed) return
+      startPulse()
+      handlers.onListening(true)
     } catch (error) {
       onLost(error as Error)
     }
@@ -95,6 +113,7 @@ export function listenToEvents(
     async close() {
       closed = true
       clearTimeout(retry)
+      clearInterval(pulse)
       await client?.end().catch(() => undefined)
     },
   }
