@@ -217,7 +217,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       await studio.close()
       await oracle.close()
       await Promise.all([pdf.close(), property.close()])
-      closeLog()
+      await closeLog()
     },
   }
 }

@@ -23,9 +23,10 @@ async function loggingServer(t: TestContext, path: string, stdio: StdioOptions) 
     const { log, close } = createLog('info', ${JSON.stringify(path)})
     // This makes a pipe refuse what it has no room for.
     void process.stdout.isTTY
-    process.on('SIGTERM', () => {
+    process.on('SIGTERM', async () => {
+      log.info({ x: 'y'.repeat(200_000) }, 'a line under way')
       log.info('the last line')
-      close()
+      await close()
       log.info('a line after the last')
       process.exit(0)
     })
@@ -74,7 +75,7 @@ test('the last logged line is in the file after the process ends', async (t) => 
   const lines = readFileSync(path, 'utf8').trim().split('\n')
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).msg),
-    ['request', 'the last line', 'a line after the last'],
+    ['request', 'a line under way', 'the last line', 'a line after the last'],
   )
 })
 
@@ -90,7 +91,20 @@ test('a pipe whose reader pauses loses no line at the end of the process', async
   const lines = written.trim().split('\n')
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).msg),
-    [...Array.from({ length: count }, () => 'request'), 'the last line', 'a line after the last'],
+    [...Array.from({ length: count }, () => 'request'), 'a line under way', 'the last line', 'a line after the last'],
+  )
+})
+
+test('a line that is being written when the process ends is not cut', async (t) => {
+  const { child } = await loggingServer(t, '-', ['ignore', 'pipe', 'inherit', 'ipc'])
+  let written = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => (written += chunk))
+  assert.equal(await terminated(child), 0)
+  if (!child.stdout?.readableEnded) await once(child.stdout as Readable, 'end')
+  const lines = written.trim().split('\n')
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).msg),
+    ['a line under way', 'the last line', 'a line after the last'],
   )
 })
 

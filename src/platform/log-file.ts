@@ -30,6 +30,8 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
   let waiting: string[] = []
   let length = 0
   let isWriting = false
+  // Called when a write has ended or a full pipe has refused it.
+  let onRest: () => void = () => undefined
   // What a full pipe has not taken yet, until we try again.
   let unfinished: { bytes: Buffer; hasBegun: boolean; timer: NodeJS.Timeout } | null = null
   let isFailing = false
@@ -57,12 +59,14 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
           writeOn(bytes, hasBegun)
         }, BUSY_MS)
         unfinished = { bytes, hasBegun, timer }
+        onRest()
         return
       }
       if (!error && count < bytes.length) return writeOn(bytes.subarray(count), true)
       isWriting = false
       ended(error, error !== null && hasBegun)
       if (length >= BATCH) flush()
+      if (!isWriting) onRest()
     })
   }
   function flush() {
@@ -78,6 +82,15 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
       if (length >= BATCH) flush()
     },
     flush,
+    /** Waits a second at most for a write under way, which `flushSync` would cut in two. */
+    async settled() {
+      if (!isWriting || unfinished) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const limit = setTimeout(resolve, BUSY_MS * LAST_TRIES)
+      onRest = resolve
+      await promise
+      clearTimeout(limit)
+    },
     /** Writes what waits, for the end of the process. A failure drops it. */
     flushSync() {
       clearTimeout(unfinished?.timer)

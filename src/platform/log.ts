@@ -19,8 +19,9 @@ export function createLog(
   flush.unref()
   return {
     log,
-    close() {
+    async close() {
       clearInterval(flush)
+      await file.settled()
       file.flushSync()
     },
   }
