@@ -7,13 +7,17 @@ const HERE = 'US'
 /** The shape that the database checks. */
 const E164 = /^\+[1-9]\d{6,14}$/
 
+/** What stands before a number that was copied: `Tel.:`, `tel:` of a link, `Cell`. */
+const LABEL =
+  /^(?:tel(?:ephone|[eé]fono)?|(?:tele)?phone|ph|cell?|celular|mobile|m[oó]vil|[cmpt])\s*[.:]*\s*(?=[+(\d])/i
+
 /**
  * Reads any spelling of a phone number. Reading its own `text` again gives the same phone. It runs only on the server,
  * because the library knows the numbers of every country, which is too much for a page.
  */
 export function readPhone(typed: string): Phone {
   const text = oneLine(typed)
-  const number = parse(text)
+  const number = parse(text.replace(LABEL, ''))
   if (number) {
     const { ext } = number
     return { text: shown(number) + (ext ? ` ext. ${ext}` : ''), e164: number.number, extension: ext ?? null }
