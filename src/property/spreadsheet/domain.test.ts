@@ -100,6 +100,24 @@ test('each error is shown at its row and field', () => {
   )
 })
 
+test('a column that asks only whether a home is occupied says who lives there', () => {
+  const { ignoredColumns, rows } = read(`${HEAD},Occupied?,Tenant phone
+1 Elm Street,Reno,NV,89501,Yes,7755550123
+2 Elm Street,Reno,NV,89501,No,
+3 Elm Street,Reno,NV,89501,Occupied,
+4 Elm Street,Reno,NV,89501,perhaps,`)
+  assert.deepEqual(ignoredColumns, [])
+  assert.deepEqual(
+    rows.map(({ form, issues }) => [form.occupancy_status, issues.map(({ path }) => path)]),
+    [
+      ['resident', []],
+      ['vacant', []],
+      ['resident', ['resident_phone']],
+      ['vacant', ['occupancy_status']],
+    ],
+  )
+})
+
 test('a row without an agent gets the contact, one with an agent keeps it, and nobody attests what no row says', () => {
   const { rows } = read(`${HEAD},Agent's first name,Agent's last name,Agent's email,Agent's phone,Resident's phone
 1 Elm Street,Reno,NV,89501,,,,,

@@ -27,7 +27,12 @@ export const COLUMNS: Column[] = [
   { field: 'rent_amount', name: words.fieldRent, kind: 'amount', also: 'rent,price,alquiler,renta' },
   { field: 'description', name: words.fieldDescription, kind: 'text', also: 'descripcion' },
   { field: 'status', name: t.listingStatus, kind: ['listed', 'unlisted'] },
-  { field: 'occupancy_status', name: words.fieldOccupancy, kind: ['vacant', 'resident', 'owner'], also: 'occupancy' },
+  {
+    field: 'occupancy_status',
+    name: words.fieldOccupancy,
+    kind: ['vacant', 'resident', 'owner'],
+    also: 'occupancy,occupied,isoccupied,ocupada,ocupado',
+  },
   { field: 'resident_first_name', name: words.fieldResidentFirst, kind: 'text', also: 'tenantfirstname' },
   { field: 'resident_last_name', name: words.fieldResidentLast, kind: 'text', also: 'tenantlastname' },
   { field: 'resident_phone', name: words.fieldResidentPhone, kind: 'text', also: 'tenantphone' },
@@ -151,7 +156,14 @@ function readValue({ kind }: Column, value: string): { value?: unknown; issue?: 
   if (kind === 'yes') {
     return YES.includes(word) || NO.includes(word) ? { value: YES.includes(word) } : { issue: t.yesOrNo() }
   }
-  return kind.includes(word) ? { value: word } : { issue: t.oneOf({ values: kind.join(', ') }) }
+  const meant = kind.includes('resident') ? occupancyOf(word) : word
+  return kind.includes(meant) ? { value: meant } : { issue: t.oneOf({ values: kind.join(', ') }) }
+}
+
+/** Other lists ask only whether a home is occupied. Whoever lives there is owed a notice. */
+const occupancyOf = (word: string): string => {
+  if (YES.includes(word) || word === 'occupied') return 'resident'
+  return NO.includes(word) ? 'vacant' : word
 }
 
 /** Reads `$3,200.50` and the decimal comma of `2,5`. @returns NaN for anything else, which the rules of the form refuse */
