@@ -20,7 +20,7 @@ import { instructionsFrom, manageUrlOf, showsInstructions } from './domain.ts'
 import { markAgreed } from './pay-link-repository.ts'
 import { dueOf, proposalOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
-import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
+import { findByClientSecret, findByManageToken, listTakenOffers, type OwnRow } from './showing-repository.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
 import { wasByAdmin } from './transition-repository.ts'
 
@@ -174,7 +174,7 @@ async function pageOf(
     cancelledBy: row.cancelled_by,
     endedByAdmin: await wasEndedByAdmin(db, row),
     reason: row.reason_for_buyer,
-    otherTimes: otherTimes(row, now),
+    otherTimes: await otherTimes(db, row, now),
     proposal,
     proposedByAdmin: proposal !== null && (await wasByAdmin(db, row.id, 'move_proposed')),
     lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
@@ -195,14 +195,22 @@ async function pageOf(
 const wasEndedByAdmin = async (db: Database, { id, status, cancelled_by }: OwnRow): Promise<boolean> =>
   (status === 'declined' || cancelled_by === 'agent') && (await wasByAdmin(db, id, status))
 
-/** Returns the offered times that can still be booked: those that others took say so when they are chosen. */
-const otherTimes = (row: OwnRow, now: Temporal.Instant): BuyerPage['otherTimes'] =>
-  row.offered_times.map(instantOf).flatMap((start) => {
-    if (!row.property_listed || Temporal.Instant.compare(start, now.add({ hours: LEAD_TIME_HOURS })) < 0) return []
+/**
+ * Returns the offered times that nobody has booked. Once the buyer has booked one, they are offered no other. A time that
+ * is only held says so when it is chosen.
+ */
+async function otherTimes(db: Database, row: OwnRow, now: Temporal.Instant): Promise<BuyerPage['otherTimes']> {
+  if (row.offered_times.length === 0 || !row.property_listed) return []
+  const taken = await listTakenOffers(db, row)
+  if (taken.some(({ isOwn }) => isOwn)) return []
+  const isTaken = (start: Temporal.Instant) => taken.some((one) => one.starts_at.getTime() === start.epochMilliseconds)
+  return row.offered_times.map(instantOf).flatMap((start) => {
+    if (isTaken(start) || Temporal.Instant.compare(start, now.add({ hours: LEAD_TIME_HOURS })) < 0) return []
     const local = start.toZonedDateTimeISO(row.time_zone)
     const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
     return [{ date: local.toPlainDate().toString(), time, startsAt: writeInstant(start) }]
   })
+}
 
 /** Returns the booking as its buyer may see it. */
 function bookingOf(row: ShowingRow, publicUrl: string): Booking {

@@ -67,6 +67,7 @@ test('the buyer books an offered time with the same details, and pays as usual',
     ['pending', 'With a stroller', '2026-11-28T18:00:00.000Z'],
     booked.text,
   )
+  assert.deepEqual((await pageOf(token)).otherTimes, [], 'whoever has booked one is offered no other')
   const { rows: money } = await sql<{ entries: string }>`
     select string_agg(m.kind, ', ' order by m.id) as entries from money_entry m join payment p on p.id = m.payment_id
     where p.booking_id = ${id}`.execute(app.db)
@@ -80,6 +81,12 @@ test('a time that nobody offered, that is taken or too soon by now, is not booke
   await bookShowing(
     app,
     makeForm(home.slug, { ...TIMES[1], buyerEmail: 'rival@b.example', buyerPhone: '213-555-0177' }),
+  )
+  const left = (await pageOf(token)).otherTimes
+  assert.deepEqual(
+    left.map(({ date }: { date: string }) => date),
+    ['2026-11-30'],
+    'a time that somebody else has booked is not shown',
   )
   const taken = await book(token, TIMES[1] as object)
   assert.deepEqual([taken.status, taken.body.code, taken.body.alternatives.length], [409, 'slot_taken', 3])
