@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { newHome } from './agent-home.ts'
 import { overflow } from './axe.ts'
 import {
   bookButton,
@@ -226,6 +227,15 @@ test("a buyer's agent is asked for their own name, email and phone before the bu
   await page.getByLabel("Agent's email").fill('sam@broker.example.com')
   await page.getByLabel("Agent's phone number").fill('(310) 555-0133')
   await expect(bookButton(page)).toBeEnabled()
+})
+
+test('who requests a showing reads at the card that it is charged only on approval', async ({ page, context }) => {
+  await openBookingPage(page, await newHome(context.request, { booking_approval: 'manual' }))
+  await chooseTime(page)
+  await fillDetails(page, newPerson())
+  await page.getByRole('button', { name: /^Request showing/ }).click()
+  await expect(payButton(page)).toBeVisible()
+  await expect(page.getByText("We'll charge $25.00 to your card only if the agent approves.")).toBeVisible()
 })
 
 test('large letters push nothing out of the page, at any step of a booking', async ({ page, occupiedHome }) => {

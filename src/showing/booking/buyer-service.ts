@@ -75,6 +75,7 @@ async function getHold(
     buyerEmail: person.email,
     buyerPhone: person.phone,
     asksTerms: row.booked_by !== null && row.terms_agreed_at === null,
+    onApproval: row.capture === 'manual',
   }
 }
 

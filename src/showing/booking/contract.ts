@@ -339,6 +339,7 @@ export const Hold = PaymentIntent.extend({
   buyerEmail: z.string(),
   buyerPhone: z.string(),
   asksTerms: z.boolean().openapi({ description: 'The agent booked for the buyer, who has agreed to no terms yet.' }),
+  onApproval: z.boolean().openapi({ description: 'The card is charged only if the agent approves.' }),
 }).openapi('Hold')
 export type Hold = z.infer<typeof Hold>
 

@@ -58,7 +58,7 @@ test('the buyer books an offered time with the same details, and pays as usual',
   assert.equal(held.status, 201, held.text)
   const clientSecret = new URL(held.body.payUrl).pathname.split('/').at(-1) as string
   const hold = (await app.call('GET', `/api/payments/hold/${clientSecret}`)).body
-  assert.deepEqual([hold.status, hold.buyerName, hold.amount], ['held', booking.buyerName, 2500])
+  assert.deepEqual([hold.status, hold.buyerName, hold.amount, hold.onApproval], ['held', booking.buyerName, 2500, true])
   await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
   const { paymentIntentId } = hold
   const booked = await app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })

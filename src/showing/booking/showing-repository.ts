@@ -84,8 +84,12 @@ export async function findByNoticeToken(db: Database, token: string): Promise<Sh
   return rows[0] ?? null
 }
 
-export async function findByClientSecret(db: Database, clientSecret: string): Promise<PaidShowingRow | null> {
-  const { rows } = await sql<PaidShowingRow>`select * from showing where client_secret = ${clientSecret}`.execute(db)
+type HeldRow = PaidShowingRow & { capture: 'automatic' | 'manual' }
+
+export async function findByClientSecret(db: Database, clientSecret: string): Promise<HeldRow | null> {
+  const { rows } = await sql<HeldRow>`
+    select s.*, (select p.capture from payment p where p.id = s.payment_id) as capture
+    from showing s where s.client_secret = ${clientSecret}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -26,6 +26,8 @@ export type Payable = {
 type CardStepProps = Payable & {
   /** What the buyer pays for. */
   noun?: 'showing' | 'demo'
+  /** `true` if the card is charged only after the agent approves. */
+  onApproval?: boolean
   /** `true` on a page without the form, which has no details to keep or change. */
   isAlone?: boolean
   /** `true` to ask first whether it is already paid: after a reload, or back from the bank. */
@@ -45,6 +47,7 @@ export function CardStep({
   billing,
   isResumed,
   noun = 'showing',
+  onApproval,
   isAlone,
   ...on
 }: CardStepProps) {
@@ -100,6 +103,7 @@ export function CardStep({
         {hasFields && (
           <>
             <Countdown until={intent.holdExpiresAt} label={t.holdingForYou()} onEnd={end} />
+            {onApproval && <p>{t.chargedOnApproval({ sum: amount })}</p>}
             <ProviderCard
               intent={intent}
               cents={cents}

@@ -54,6 +54,7 @@ export default function PayPage() {
           intent={hold}
           when={hold.when}
           address={hold.full_address}
+          onApproval={hold.onApproval}
           billing={{ name: hold.buyerName, email: hold.buyerEmail, phone: hold.buyerPhone }}
           isResumed
           isAlone
