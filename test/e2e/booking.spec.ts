@@ -171,6 +171,30 @@ test('text typed before the script loads is kept', async ({ page }) => {
   await expect(page.getByText('Still needed:')).not.toContainText('your name')
 })
 
+test('a reload, another page, and another language keep what was typed, but no consent', async ({ page, home }) => {
+  const person = newPerson()
+  await openBookingPage(page, home)
+  const { time } = await chooseTime(page)
+  await fillDetails(page, person)
+  await page.getByText("Buyer's agent", { exact: true }).first().click()
+  async function expectKept() {
+    await expect(page.locator('#buyerName')).toHaveValue(person.name)
+    await expect(page.locator('#buyerPhone')).toHaveValue(person.phone)
+    await expect(page.locator('[name=requesterType]:checked')).toHaveValue('buyers_agent')
+    await expect(page.locator('[name=showingTime]:checked')).toHaveValue(time)
+    await expect(page.locator('[name=agreeToTerms]')).not.toBeChecked()
+  }
+  await page.reload()
+  await expectKept()
+  await page.getByRole('link', { name: 'Pricing' }).first().click()
+  await expect(page).toHaveURL(/\/pricing$/)
+  await page.goBack()
+  await expectKept()
+  await page.getByRole('link', { name: 'Español' }).click()
+  await expect(page.getByRole('heading', { name: 'Elija fecha y hora' })).toBeVisible()
+  await expectKept()
+})
+
 /** Presses twice before anything is answered. */
 async function pressTwice(page: Page, button: Locator, path: string) {
   const isPressed = Promise.withResolvers<void>()

@@ -25,8 +25,8 @@ const keyOf = (slug: string) => `showingbooker.payment.${slug}`
  * the next one continues.
  */
 export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form> | null {
-  const own = read<Form>('sessionStorage', slug)
-  const other = read<Form>('localStorage', slug)
+  const own = read<SavedPayment<Form>>('sessionStorage', slug)
+  const other = read<SavedPayment<Form>>('localStorage', slug)
   if (!isHeld(other)) {
     write('localStorage', slug, null)
     return own
@@ -42,7 +42,12 @@ export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | nu
   write('localStorage', slug, isHeld(payment) ? { ...payment, isAway: false } : null)
 }
 
-function read<Form>(storage: 'sessionStorage' | 'localStorage', slug: string): SavedPayment<Form> | null {
+/** Loads what this tab keeps of a form before its hold. */
+export const loadDraft = <Draft,>(name: string): Draft | null => read('sessionStorage', `form.${name}`)
+
+export const saveDraft = (name: string, draft: object): void => write('sessionStorage', `form.${name}`, draft)
+
+function read<Saved>(storage: 'sessionStorage' | 'localStorage', slug: string): Saved | null {
   try {
     const saved = window[storage].getItem(keyOf(slug))
     return saved ? JSON.parse(saved) : null
@@ -52,9 +57,9 @@ function read<Form>(storage: 'sessionStorage' | 'localStorage', slug: string): S
 }
 
 /** Stores a value. If a private window refuses, booking still works, but a reload starts over. */
-function write<Form>(storage: 'sessionStorage' | 'localStorage', slug: string, payment: SavedPayment<Form> | null) {
+function write(storage: 'sessionStorage' | 'localStorage', slug: string, value: object | null) {
   try {
-    if (payment) window[storage].setItem(keyOf(slug), JSON.stringify(payment))
+    if (value) window[storage].setItem(keyOf(slug), JSON.stringify(value))
     else window[storage].removeItem(keyOf(slug))
   } catch {
     return
