@@ -10,7 +10,7 @@ function keepChoice(chosen: Language) {
   void api.PATCH('/user-profile', { body: { settings: { language: chosen } }, keepalive: true }).catch(() => undefined)
 }
 
-/** Links to this page in the other languages, each in its own name. */
+/** Links to this page in the other languages, each in its own name. The rest of the URL stays: filters, and where to go next. */
 export function LanguageSwitch() {
   const { pathname } = useLocation()
   if (offeredLanguages().length === 1) return null
@@ -20,7 +20,18 @@ export function LanguageSwitch() {
         .filter((one) => one !== language())
         .map((one) => (
           <li key={one}>
-            <a href={`${pathname}?lang=${one}`} lang={one} hrefLang={one} onClick={() => keepChoice(one)}>
+            <a
+              href={`${pathname}?lang=${one}`}
+              lang={one}
+              hrefLang={one}
+              onClick={({ currentTarget: link }) => {
+                keepChoice(one)
+                // A kept page is the same for every query, so its link can't say it.
+                const query = new URLSearchParams(location.search)
+                query.set('lang', one)
+                link.search = `${query}`
+              }}
+            >
               {languageName(one)}
             </a>
           </li>

@@ -4,6 +4,13 @@ import { agentHome, newEmail, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expectAccessible, expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, isAlive, test } from './journey.ts'
 
+test('the link to another language keeps the rest of the URL, such as where a sign-in leads', async ({ page }) => {
+  await page.goto('/login?next=%2Foracle')
+  await page.getByRole('link', { name: 'Español' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/oracle')
+})
+
 test('each button leads a visitor in and an agent on', { tag: '@proofs' }, async ({ page }) => {
   const ways = [
     { from: '/', out: '/register', in: '/overview' },
