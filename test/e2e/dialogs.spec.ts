@@ -30,6 +30,28 @@ test('the link to a request shows what decides it, and a decision that fails say
   await expect(dialog.getByRole('alert')).toContainText('You seem to be offline')
 })
 
+test('once three times are offered, the others look as if they cannot be chosen', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await changeHome(context, home.id, { booking_approval: 'manual' })
+  const { id } = await book(context, home)
+  await page.goto(`/overview/showings/${id}`)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Decline/ })
+    .click()
+  const dialog = dialogOf(page, 'Decline this showing')
+  await dialog.getByText('Offer up to 3 other times').click()
+  await dialog.locator('[name=offeredDate]:enabled').nth(5).check()
+  const times = dialog.getByRole('group', { name: /^Time on/ }).getByRole('button')
+  const ground = () => times.nth(3).evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect(times.nth(3)).toBeEnabled()
+  const open = await ground()
+  for (const at of [0, 1, 2]) await times.nth(at).click()
+  await expect(dialog.getByText('3 of 3 chosen')).toBeVisible()
+  await expect(times.nth(3)).toBeDisabled()
+  await expect.poll(ground).not.toBe(open)
+})
+
 test('showings in the way of a block are in sight with the buttons, and a wrong date says so once', async ({
   page,
   context,
