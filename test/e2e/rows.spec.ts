@@ -35,6 +35,23 @@ for (const { width, most } of [
     await expect(help).toHaveCount(0)
   })
 
+test('on a phone a row shows the unit, which tells two homes of one building apart', async ({ page, context }) => {
+  const home = await newHome(context.request, { address_line1: '1888 Harbor View Terrace North', unit_number: '#12B' })
+  await book(context, home)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/upcoming', '/properties']) {
+    await page.goto(path)
+    const title = page.getByRole('article').getByText('#12B').first()
+    await expect(title).toBeVisible()
+    const isCut = () =>
+      title.evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+      )
+    await expect.poll(isCut, { message: path }).toBe(false)
+  }
+})
+
 test('on a tablet a row with much to do still says what it is about, and the whole tab of the page shows', async ({
   page,
   context,
