@@ -111,17 +111,19 @@ export async function resolve(
   const admin = requireAdmin(actor)
   const { action } = asked
   requireValid(reasonIssues(asked.reason, { path: 'reason', isNeeded: action === 'remove' }))
-  const found = await getCase(deps, asked.id)
+  const found = await getCase(db, asked.id)
   const reason = plainText(asked.reason)
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await lockImage(tx, found.image.id)
     const decided = { action, reason: reason || null, by: admin.accountId, now: clock.now() }
     if (!(await markResolved(tx, found.id, decided))) throw alreadyResolved()
-    if (action === 'remove') return takeDown(deps, tx, admin, { id: found.image.id, reason })
     const details = { ...(reason && { reason }) }
-    await audit.record(admin, { act: 'image.dismiss', subjectKind: 'image', subjectId: found.image.id, details }, tx)
+    if (action === 'remove') await takeDown(deps, tx, admin, { id: found.image.id, reason })
+    else
+      await audit.record(admin, { act: 'image.dismiss', subjectKind: 'image', subjectId: found.image.id, details }, tx)
+    // After the commit, the creator may delete the image, and the case with it.
+    return caseOf(await getCase(tx, found.id))
   })
-  return caseOf(await getCase(deps, found.id))
 }
 
 /** Removes an image for a reason that its creator reads. */
@@ -136,7 +138,7 @@ async function takeDown(
   await audit.record(admin, { act: 'image.remove', subjectKind: 'image', subjectId: id, details: { reason } }, tx)
 }
 
-async function getCase({ db }: ReportDeps, id: string): Promise<CaseRow> {
+async function getCase(db: Database, id: string): Promise<CaseRow> {
   const found = isUuid(id) ? await findCase(db, id) : null
   if (!found) throw noSuchReport()
   return found

@@ -261,6 +261,18 @@ describe('an appeal', () => {
     )
   })
 
+  test('is decided all the same if the creator deletes the image at that moment', async (t) => {
+    await sql`create function delete_it() returns trigger language plpgsql as
+      'begin delete from image where id = new.image_id; return null; end'`.execute(app.db)
+    await sql`create constraint trigger deleted_meanwhile after update on image_appeal deferrable initially deferred
+      for each row execute function delete_it()`.execute(app.db)
+    t.after(() => sql`drop function delete_it() cascade`.execute(app.db))
+    const id = await removed()
+    await appeal(id)
+    const { status, body } = await decide(id, { action: 'uphold', answer: 'No.' })
+    assert.deepEqual([status, body.decision?.action], [200, 'uphold'])
+  })
+
   test('that is not granted is answered, and the image stays removed', async () => {
     const id = await removed()
     await appeal(id)

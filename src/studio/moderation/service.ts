@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { requireValid } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
 import { type PageAsked, readPage } from '../../platform/paging.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -45,6 +46,7 @@ import {
   insertAppeal,
   isCreator,
   listAppeals as listAppealRows,
+  lockImage,
   markAppealed,
 } from './repository.ts'
 
@@ -107,7 +109,7 @@ async function appeal(
   if (outcome === 'missing') throw noSuchImage()
   if (outcome === 'not_removed') throw notRemoved()
   if (outcome === 'taken') throw alreadyAppealed()
-  return toAppeal((await findAppealById(db, row.id)) as AppealRow)
+  return { id: row.id, imageId: row.imageId, text: row.text, createdAt: writeInstant(row.now), decision: null }
 }
 
 /** Lists open appeals, oldest first. @throws as `listImages` */
@@ -131,7 +133,9 @@ async function decideAppeal(
   const found = isUuid(id) ? await findAppealById(db, id) : null
   if (!found) throw noSuchAppeal()
   const reason = plainText(asked.answer)
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
+    // A deletion locks the image before its appeal, too.
+    await lockImage(tx, found.image_id)
     const decided = { action, reason, by: admin.accountId, now: clock.now() }
     if (!(await markAppealed(tx, id, decided))) throw alreadyResolved()
     // If another admin restored the image already, this changes nothing.
@@ -139,8 +143,9 @@ async function decideAppeal(
     const act = action === 'restore' ? 'image.restore' : 'image.uphold'
     const details = { ...(reason && { reason }) }
     await audit.record(admin, { act, subjectKind: 'image', subjectId: found.image_id, details }, tx)
+    // After the commit, the creator may delete the image, and the appeal with it.
+    return toAppeal((await findAppealById(tx, id)) as AppealRow)
   })
-  return toAppeal((await findAppealById(db, id)) as AppealRow)
 }
 
 const toAppeal = (row: AppealRow): Appeal => ({
