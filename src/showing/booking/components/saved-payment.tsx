@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '../../../money/payment/contract.ts'
 import { serverNowMs } from '../../../platform/server-clock.ts'
+import { unsentKey } from '../../../ui/tab-memory.ts'
 import type { BookingForm } from '../contract.ts'
 
 /**
@@ -25,10 +26,10 @@ const keyOf = (slug: string) => `showingbooker.payment.${slug}`
  * the next one continues.
  */
 export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form> | null {
-  const own = read<SavedPayment<Form>>('sessionStorage', slug)
-  const other = read<SavedPayment<Form>>('localStorage', slug)
+  const own = read<SavedPayment<Form>>('sessionStorage', keyOf(slug))
+  const other = read<SavedPayment<Form>>('localStorage', keyOf(slug))
   if (!isHeld(other)) {
-    write('localStorage', slug, null)
+    write('localStorage', keyOf(slug), null)
     return own
   }
   return own && Date.parse(own.intent.holdExpiresAt) >= Date.parse(other.intent.holdExpiresAt) ? own : other
@@ -36,20 +37,21 @@ export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form
 
 /** Keeps a hold and its form in the browser until it ends or is paid, and what was bought in the tab. */
 export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | null) {
-  write('sessionStorage', slug, payment)
+  write('sessionStorage', keyOf(slug), payment)
   // The other tabs know it already, or have gone on to a newer one.
   if (payment?.isAway) return
-  write('localStorage', slug, isHeld(payment) ? { ...payment, isAway: false } : null)
+  write('localStorage', keyOf(slug), isHeld(payment) ? { ...payment, isAway: false } : null)
 }
 
 /** Loads what this tab keeps of a form before its hold. */
-export const loadDraft = <Draft,>(name: string): Draft | null => read('sessionStorage', `form.${name}`)
+export const loadDraft = <Draft,>(name: string): Draft | null => read('sessionStorage', unsentKey(name))
 
-export const saveDraft = (name: string, draft: object): void => write('sessionStorage', `form.${name}`, draft)
+/** Keeps a form until a sign-out. */
+export const saveDraft = (name: string, draft: object): void => write('sessionStorage', unsentKey(name), draft)
 
-function read<Saved>(storage: 'sessionStorage' | 'localStorage', slug: string): Saved | null {
+function read<Saved>(storage: 'sessionStorage' | 'localStorage', key: string): Saved | null {
   try {
-    const saved = window[storage].getItem(keyOf(slug))
+    const saved = window[storage].getItem(key)
     return saved ? JSON.parse(saved) : null
   } catch {
     return null
@@ -57,10 +59,10 @@ function read<Saved>(storage: 'sessionStorage' | 'localStorage', slug: string): 
 }
 
 /** Stores a value. If a private window refuses, booking still works, but a reload starts over. */
-function write(storage: 'sessionStorage' | 'localStorage', slug: string, value: object | null) {
+function write(storage: 'sessionStorage' | 'localStorage', key: string, value: object | null) {
   try {
-    if (value) window[storage].setItem(keyOf(slug), JSON.stringify(value))
-    else window[storage].removeItem(keyOf(slug))
+    if (value) window[storage].setItem(key, JSON.stringify(value))
+    else window[storage].removeItem(key)
   } catch {
     return
   }

@@ -2,7 +2,6 @@ import * as t from '../../text/booking.ts'
 import type { BookingForm } from '../contract.ts'
 import { validateForm } from '../domain.ts'
 import { useCheckedForm } from './use-checked-form.tsx'
-import { useKeptDraft } from './use-kept-draft.tsx'
 
 /** The form as a person fills it in: strings, never `null`. */
 export type Draft = Omit<BookingForm, 'buyerAgentName' | 'buyerAgentEmail' | 'buyerAgentPhone' | 'specialRequests'> & {
@@ -47,8 +46,7 @@ export type Missing = { path: string; name: string }
 
 /** Keeps the draft, the errors at their fields, and what is still missing (booking.md section 5). */
 export function useBookingForm(propertyId: string) {
-  const form = useCheckedForm<Draft>(emptyDraft(propertyId), validateForm)
-  useKeptDraft(propertyId, form)
+  const form = useCheckedForm<Draft>(emptyDraft(propertyId), validateForm, `booking:${propertyId}`)
   const { agreeToTerms, ...required } = REQUIRED
   const agent = form.draft.requesterType === 'buyers_agent' ? REQUIRED_OF_AGENT : {}
   const missing: Missing[] = Object.entries({ ...required, ...agent, agreeToTerms }).flatMap(([path, name]) =>

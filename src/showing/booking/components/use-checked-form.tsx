@@ -1,12 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { useAfterPress } from '../../../ui/use-after-press.tsx'
+import { loadDraft, saveDraft } from './saved-payment.tsx'
 
 type When = { showingDate: string; showingTime: string }
 
-/** Keeps a draft and its errors. Each error shows once its field was left or on request. */
-export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draft: Draft) => Issue[]) {
+/**
+ * Keeps a draft and its errors. Each error shows once its field was left or on request.
+ * @param name under which the tab keeps the form until a sign-out, so that a reload, the way back, or another language
+ *   loses nothing that was typed. The consent is not kept
+ */
+export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draft: Draft) => Issue[], name?: string) {
   const [draft, setDraft] = useState(empty)
+  const first = useRef(draft)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [summary, setSummary] = useState<Issue[]>([])
   const [attempt, setAttempt] = useState(0)
@@ -17,19 +23,26 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rules are the same for every draft.
   const issues = useMemo(() => validate(draft), [draft])
 
-  // The fields may hold what was typed before the script loaded, or what the browser restored.
+  // The fields may hold what was typed before the script loaded, or what the browser restored. It wins over what was kept.
   useEffect(() => {
     if (!formElement.current) return
     const typed = new FormData(formElement.current)
     setDraft((current) => {
-      const next: Record<string, unknown> = { ...current }
-      for (const [name, value] of Object.entries(next)) {
-        if (typeof value === 'boolean') next[name] = typed.has(name)
-        else if (typeof value === 'string' && typed.has(name)) next[name] = typed.get(name)
+      const kept = name === undefined ? null : loadDraft<Record<string, unknown>>(name)
+      const next: Record<string, unknown> = { ...current, ...kept }
+      for (const [field, value] of Object.entries(current)) {
+        const now = typeof value === 'boolean' ? typed.has(field) : (typed.get(field) ?? value)
+        if (now !== value) next[field] = now
       }
+      // A time is valid only for its date.
+      if (kept && next.showingDate !== kept.showingDate) next.showingTime = typed.get('showingTime') ?? ''
       return next as Draft
     })
-  }, [])
+  }, [name])
+
+  useEffect(() => {
+    if (name !== undefined && draft !== first.current) saveDraft(name, { ...draft, agreeToTerms: false })
+  }, [name, draft])
 
   return {
     draft,

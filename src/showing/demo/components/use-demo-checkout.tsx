@@ -3,7 +3,6 @@ import { timeLimit } from '../../../platform/time-limit.ts'
 import type { OfferedDay } from '../../booking/components/offered-times.tsx'
 import { ownSecret } from '../../booking/components/saved-payment.tsx'
 import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
-import { useKeptDraft } from '../../booking/components/use-kept-draft.tsx'
 import { refusalText, usePaymentSteps } from '../../booking/components/use-payment-steps.tsx'
 import { chosenText } from '../../booking/components/when-section.tsx'
 import type { DemoOffer } from '../contract.ts'
@@ -32,8 +31,8 @@ const validate = (draft: DemoDraft) => validateDemo(asForm(draft))
 
 /** Leads from the form to a demo that is sent, as for a showing, but with no slot to lose. */
 export function useDemoCheckout({ property }: DemoOffer, days: OfferedDay[]) {
-  const form = useCheckedForm(EMPTY, validate)
-  useKeptDraft('demo', form)
+  // A new object, so that an emptied form is not taken for the untouched one.
+  const form = useCheckedForm({ ...EMPTY }, validate, 'booking:demo')
   const steps = usePaymentSteps<DemoDraft>('demo', form)
 
   async function open(draft: DemoDraft) {
