@@ -34,8 +34,8 @@ type Wanted = PageRange<{ id: string }> & { words: string[]; now: Temporal.Insta
 /** Lists users whose email, names or id contain every one of these words, newest first. */
 export async function listUsers(db: Database, { words, after, limit, now }: Wanted): Promise<User[]> {
   const patterns = words.map(patternOf)
-  const holds = sql`and concat_ws(' ', a.email, a.name, p.username, a.id::text,
-    (select g.agent_name from agent_profile g where g.account_id = a.id)) ilike all (${patterns}::text[])`
+  const holds = sql`and lower(concat_ws(' ', a.email, a.name, p.username, a.id::text,
+    (select g.agent_name from agent_profile g where g.account_id = a.id))) ~ all (${patterns}::text[])`
   const { rows } = await sql<Row>`
     select ${columns(now)} from ${people} ${words.length > 0 ? holds : sql``}
       ${after ? sql`and a.id < ${after.id}::uuid` : sql``} order by a.id desc limit ${limit}`.execute(db)

@@ -51,7 +51,7 @@ test('everyone who can sign in is listed page by page and found by name, email, 
     cursor = page.nextCursor
   }
   assert.deepEqual(paged, body.users)
-  for (const q of ['OWNER@agents', 'someone owner', owner.accountId, owner.accountId.slice(-12)]) {
+  for (const q of ['OWNER@agents', 'ówner@ágents', 'someone owner', owner.accountId, owner.accountId.slice(-12)]) {
     const found = (await ask('GET', `/users?q=${encodeURIComponent(q)}`)).body.users
     assert.deepEqual([found.length, found[0]?.id], [1, owner.accountId], q)
   }

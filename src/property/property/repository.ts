@@ -83,9 +83,9 @@ const isBeyond = (order: PropertyOrder, id: string, now: Temporal.Instant) =>
 function holds(words: string[]) {
   if (words.length === 0) return sql``
   const patterns = words.map(patternOf)
-  return sql`and concat_ws(' ', p.address_line1, 'unit ' || p.unit_number, p.city, p.state, p.zip_code,
+  return sql`and lower(concat_ws(' ', p.address_line1, 'unit ' || p.unit_number, p.city, p.state, p.zip_code,
     p.agent_first_name, p.agent_last_name, p.resident_first_name, p.resident_last_name,
-    p.owner_first_name, p.owner_last_name, p.owner_entity_name) ilike all (${patterns}::text[])`
+    p.owner_first_name, p.owner_last_name, p.owner_entity_name)) ~ all (${patterns}::text[])`
 }
 
 export type Listed = Owner &

@@ -58,6 +58,9 @@ const searches: [q: string, names: string[]][] = [
   ['4b', ['elm']],
   ['petrov olga', ['oak']],
   ['zoë', ['ash']],
+  // With any accents, or none.
+  ['ZOE', ['ash']],
+  ['Élm strèet', ['elm']],
   ['juniper llc', ['fir']],
   ['priya', ['bay']],
   ['elm petrov', []],

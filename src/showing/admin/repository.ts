@@ -21,7 +21,7 @@ export async function listAgentRows(
   { words, after, limit }: PageRange<{ id: string }> & { words: string[] },
 ): Promise<AgentRow[]> {
   const patterns = words.map(patternOf)
-  const holds = sql`and concat_ws(' ', a.email, g.agent_name) ilike all (${patterns}::text[])`
+  const holds = sql`and lower(concat_ws(' ', a.email, g.agent_name)) ~ all (${patterns}::text[])`
   const { rows } = await sql<AgentRow>`
     select a.id, g.agent_name as name, a.email, coalesce(p.role, 'agent') as role,
       (select count(*)::int from property h where h.owner_id = a.id and h.deleted_at is null) as property_count,

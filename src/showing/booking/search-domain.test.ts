@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { patternOf } from '../../platform/search-words.ts'
 import { searchOf, searchPatterns } from './search-domain.ts'
 
 const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
@@ -65,18 +66,18 @@ test('words are looked for one by one, a phone by its number, in any spelling', 
   const table: [string, string[]][] = [
     ['', []],
     ['   ', []],
-    ['Maria  GOMEZ', ['%maria%', '%gomez%']],
-    ['SB-7K2M9QXD', ['%sb-7k2m9qxd%']],
-    ['(213) 555-0142', ['%+12135550142%']],
-    ['+1 213 555 0142', ['%+12135550142%']],
-    ['020 7946 0958', ['%2079460958%']],
-    ['(213) 555-0142 ext. 7', ['%+12135550142%']],
-    ['213 555 0142 x7', ['%+12135550142%']],
-    ['555-0142', ['%5550142%']],
-    ['742 Juniper Street #12', ['%742%', '%juniper%', '%street%', '%#12%']],
-    ['742 Juniper', ['%742%', '%juniper%']],
-    ['100%_\\', ['%100\\%\\_\\\\%']],
-    ['a b c d e f', ['%a%', '%b%', '%c%', '%d%']],
+    ['Maria  GOMEZ', ['maria', 'gomez']],
+    ['SB-7K2M9QXD', ['sb-7k2m9qxd']],
+    ['(213) 555-0142', ['+12135550142']],
+    ['+1 213 555 0142', ['+12135550142']],
+    ['020 7946 0958', ['2079460958']],
+    ['(213) 555-0142 ext. 7', ['+12135550142']],
+    ['213 555 0142 x7', ['+12135550142']],
+    ['555-0142', ['5550142']],
+    ['742 Juniper Street #12', ['742', 'juniper', 'street', '#12']],
+    ['742 Juniper', ['742', 'juniper']],
+    ['100%_\\', ['100%_\\']],
+    ['a b c d e f', ['a', 'b', 'c', 'd']],
   ]
-  for (const [text, patterns] of table) assert.deepEqual(searchPatterns(text), patterns, text)
+  for (const [text, words] of table) assert.deepEqual(searchPatterns(text), words.map(patternOf), text)
 })

@@ -20,7 +20,7 @@ export type Search = {
   startsFrom: string | null
   /** Exclusive upper bound. */
   startsBefore: string | null
-  /** LIKE patterns that must all match. */
+  /** Regular expressions that must all match. */
   patterns: string[]
   order: Order
 }
@@ -71,7 +71,7 @@ const startOf = (date: string, days: number) =>
 const MOST_WORDS = 4
 
 /**
- * Builds LIKE patterns. A phone matches by its number in any spelling, part of a phone by its digits, and anything else
+ * Builds regular expressions. A phone matches by its number in any spelling, part of a phone by its digits, and anything else
  * word by word.
  */
 export function searchPatterns(text: string): string[] {

@@ -77,6 +77,17 @@ test('a person is found by name, email, and phone within a range', async () => {
   }
 })
 
+test('a search finds people and addresses with any accents, or none', async () => {
+  const { id: propertyId } = await makeProperty(app.db, { ownerId })
+  await sql`update property set address_line1 = '9 Peñasquitos Drive' where id = ${propertyId}`.execute(app.db)
+  await sql`update booking set buyer_name = case confirmation_number when 'SB-S1' then 'José Łuczak' when 'SB-S2' then 'Jose\u0301 Luczak'
+      when 'SB-S3' then 'JOSE LUCZAK' end where confirmation_number in ('SB-S1', 'SB-S2', 'SB-S3')`.execute(app.db)
+  await sql`update booking set property_id = ${propertyId} where confirmation_number = 'SB-S4'`.execute(app.db)
+  for (const q of ['jose', 'José', 'JOSÉ łuczak', 'jòsé luczak']) assert.equal((await pagesOf({ q })).length, 3, q)
+  for (const q of ['penasquitos', 'Peñasquitos']) assert.equal((await pagesOf({ q })).length, 1, q)
+  for (const q of ['jos.', 'j[o]se', '%', 'jose|', '***=jose', '\\w']) assert.equal((await pagesOf({ q })).length, 0, q)
+})
+
 test('a range reads its part of an index, not all showings of the agent', async () => {
   const queries: CompiledQuery[] = []
   const db = new Kysely<never>({

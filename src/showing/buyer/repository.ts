@@ -45,7 +45,7 @@ export async function listBuyers(
         (count(*) filter (where b.status = 'cancelled' and b.cancelled_by = 'buyer'))::int as cancellations,
         max(b.starts_at) as last_start
       from booking b where ${isBooked} ${ownedBy(ownerId)} ${buyer === undefined ? sql`` : sql`and ${key} = ${buyer}`}
-      group by ${key} having string_agg(b.search_text, E'\\n') like all (${patterns}::text[])) found
+      group by ${key} having string_agg(b.search_text, E'\\n') ~ all (${patterns}::text[])) found
     left join buyer_note n on n.account_id = ${accountId} and n.buyer = found.key
     where found.id is not null
       ${after ? sql`and (found.last_start, found.id) < (${after.lastStart}::timestamptz, ${after.id}::uuid)` : sql``}
