@@ -119,9 +119,9 @@ export function createShowing(deps: ShowingDeps) {
   const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
   const shownBy = createShownByService({ db, clock })
   const proposals = createProposalService({ db, clock, availability, log })
-  const offers = createOfferService({ db, clock, availability, log, holds })
   const limitsOn = (on: Database) => visitorLimits({ db: on, clock, secret: config.authSecret })
   const byHand = createByHandService({ db, clock, availability, messaging: notice.messaging, limitsOn })
+  const offers = createOfferService({ db, clock, availability, log, holds, byHand })
   const payLinks = createPayLinkService({
     db,
     clock,

@@ -5,6 +5,7 @@ import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonB
 import type { BuyerService } from '../booking/buyer-service.ts'
 import type { ByHandService } from '../booking/by-hand-service.ts'
 import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
+import { manageUrlOf } from '../booking/domain.ts'
 import type { LateService } from '../booking/late-service.ts'
 import type { OfferService } from '../booking/offer-service.ts'
 import type { PayLinkService } from '../booking/pay-link-service.ts'
@@ -127,7 +128,7 @@ const bookOffered = createRoute({
   idempotencyKeyOf: 'address',
   tags: ['Booking'],
   summary:
-    'Hold a time that the agent offered, with the details of the declined request; the answer has the link to pay',
+    'Hold a time that the agent offered, with the details of the declined request; the answer has the link to pay. A free showing is booked',
   request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(RescheduleForm) },
   responses: answers(201, OfferedHold, {
     400: 'That time is not offered',
@@ -282,7 +283,13 @@ export function arrangementApi(options: {
   api.openapi(bookOffered, async (c) => {
     const { token } = c.req.valid('param')
     const held = await offers.bookOffered(token, c.req.valid('json'), c.var.clientAddress)
-    return c.json({ payUrl: payUrlOf(options.publicUrl, held.clientSecret) }, 201)
+    const { publicUrl } = options
+    return c.json(
+      held.clientSecret === null
+        ? { payUrl: null, manageUrl: manageUrlOf(publicUrl, held.manageToken) }
+        : { payUrl: payUrlOf(publicUrl, held.clientSecret), manageUrl: null },
+      201,
+    )
   })
   api.openapi(bookByHand, async (c) => {
     const actor = await c.var.actor()

@@ -58,7 +58,13 @@ export const HandBooking = BookingForm.pick({
   .openapi('HandBookingForm', { description: 'One of `buyerPhone` and `buyerEmail` is enough.' })
 
 export const OfferedHold = z
-  .object({ payUrl: z.string().openapi({ description: 'Page where the buyer pays by card.' }) })
+  .object({
+    payUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Page where the buyer pays by card. Null for a free showing.' }),
+    manageUrl: z.string().nullable().openapi({ description: "Buyer's page of a free showing, which is confirmed." }),
+  })
   .openapi('OfferedHold')
 
 /** Slot that an agent holds for a visitor who phoned, and the link that pays for it. */

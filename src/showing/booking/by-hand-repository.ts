@@ -68,3 +68,26 @@ export const insertByHand = (
     await how.count(tx, confirmation.notifications)
     return true
   })
+
+/** Free showings of the same visitor, which the same account booked, at the times that a declined one offers. */
+const bookedOffers = (declinedId: string) => sql`
+  from booking o join booking b on b.property_id = o.property_id and b.starts_at = any(o.offered_times)
+  where o.id = ${declinedId} and b.status in ('pending', 'confirmed', 'completed', 'no_show') and b.amount_cents = 0
+    and (b.booked_by, b.buyer_email, b.buyer_phone) = (o.booked_by, o.buyer_email, o.buyer_phone)`
+
+export async function findBookedOffer(
+  db: Database,
+  declinedId: string,
+): Promise<{ starts_at: Date; manage_token: string } | null> {
+  const { rows } = await sql<{ starts_at: Date; manage_token: string }>`
+    select b.starts_at, b.manage_token ${bookedOffers(declinedId)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Tells whether another of the offered times is booked. Of two transactions that ask, the second waits for the first. */
+export async function isOtherOfferBooked(tx: Database, declinedId: string, startsAt: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`offer:${declinedId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select b.id ${bookedOffers(declinedId)} and b.starts_at <> ${startsAt}::timestamptz`.execute(tx)
+  return rows.length > 0
+}

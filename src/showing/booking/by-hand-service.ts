@@ -6,6 +6,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid, requireValid } from '../../platform/errors.ts'
+import { isLanguage, LANGUAGES } from '../../platform/language.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -13,7 +14,13 @@ import type { AvailabilityService } from '../../property/area.ts'
 import { offeredStart } from '../../property/availability/domain.ts'
 import { propertyNotFound } from '../../property/property/domain.ts'
 import { demoNotByHand, type HandBooking, validateHandBooking, visitorNotReached } from './by-hand-domain.ts'
-import { type HandConfirmation, insertByHand } from './by-hand-repository.ts'
+import {
+  findBookedOffer,
+  type HandConfirmation,
+  type HandHold,
+  insertByHand,
+  isOtherOfferBooked,
+} from './by-hand-repository.ts'
 import { agentUnreachable, confirmationNumber, detailsOf, slotNotOffered, slotOf, slotTaken } from './domain.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
@@ -28,7 +35,7 @@ type ByHandDeps = {
 }
 
 /** Books a showing for a visitor who phoned. */
-export const createByHandService = (deps: ByHandDeps) => withDeps(deps, { bookByHand })
+export const createByHandService = (deps: ByHandDeps) => withDeps(deps, { bookByHand, bookOffered })
 
 export type ByHandService = ReturnType<typeof createByHandService>
 
@@ -40,39 +47,78 @@ export type ByHandService = ReturnType<typeof createByHandService>
  *   taken slot, with alternatives), too_many
  */
 async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Promise<string> {
-  const { db, clock, availability, messaging, limitsOn } = deps
+  const { clock, availability, messaging } = deps
   const now = clock.now()
-  const { accountId, property, slot, details } = await slotByHand(availability, actor, form, now)
-  const id = randomUUIDv7()
+  const { accountId, slot, details } = await slotByHand(availability, actor, form, now)
   const { buyerName, buyerEmail, buyerPhone, specialRequests } = details
   if (form.mustReach && !(await canReach(messaging, { phone: buyerPhone, email: buyerEmail })))
     throw visitorNotReached()
+  const visitor = { buyerName, buyerEmail, buyerPhone, specialRequests, language: form.language }
+  const { id } = await insertFree(deps, { ...slot, ...visitor, bookedBy: accountId }, now)
+  return id
+}
+
+/** A free showing whose agent declined its new time and offers others. */
+type DeclinedFree = ShowingRow & { booked_by: string }
+
+/**
+ * Books an offered time in place of a declined showing that was booked by hand. It is free too, and confirmed at once.
+ * @param slot one of the times that the agent offers
+ * @returns the token of the visitor's page. Asking again for the same time gives the same page
+ * @throws DomainError invalid (another offered time is booked already), conflict (a taken slot, with alternatives), too_many
+ */
+async function bookOffered(deps: ByHandDeps, declined: DeclinedFree, slot: ReturnType<typeof slotOf>): Promise<string> {
+  const existing = await findBookedOffer(deps.db, declined.id)
+  if (existing?.starts_at.getTime() === Date.parse(slot.startsAt)) return existing.manage_token
+  const { buyer_name, buyer_email, buyer_phone, special_requests, buyer_language, booked_by } = declined
+  const visitor = {
+    buyerName: buyer_name,
+    buyerEmail: buyer_email,
+    buyerPhone: buyer_phone,
+    specialRequests: special_requests,
+    language: isLanguage(buyer_language) ? buyer_language : LANGUAGES[0],
+  }
+  const onlyOne = async (tx: Database) => {
+    if (await isOtherOfferBooked(tx, declined.id, slot.startsAt)) throw slotNotOffered()
+  }
+  const { manageToken } = await insertFree(
+    deps,
+    { ...slot, ...visitor, bookedBy: booked_by },
+    deps.clock.now(),
+    onlyOne,
+  )
+  return manageToken
+}
+
+/**
+ * Inserts a free showing with its messages and its entry in the log, and counts it.
+ * @param check refuses it by throwing, once the slot is kept
+ * @throws DomainError conflict (a taken slot, with alternatives), too_many
+ */
+async function insertFree(
+  { db, availability, limitsOn }: ByHandDeps,
+  wanted: Omit<HandHold, 'id' | 'manageToken' | 'noticeToken'>,
+  now: Temporal.Instant,
+  check: (tx: Database) => Promise<void> = async () => undefined,
+): Promise<{ id: string; manageToken: string }> {
+  const made = { id: randomUUIDv7(), manageToken: newLinkToken() }
   const isBooked = await insertByHand(
     db,
-    {
-      id,
-      ...slot,
-      buyerName,
-      buyerEmail,
-      buyerPhone,
-      specialRequests,
-      language: form.language,
-      manageToken: newLinkToken(),
-      noticeToken: newLinkToken(),
-      bookedBy: accountId,
-    },
+    { ...wanted, ...made, noticeToken: newLinkToken() },
     {
       confirm: (held) => confirmationOf(held, now),
-      count: (tx, planned) => {
+      count: async (tx, planned) => {
+        await check(tx)
         const texted = { agent: phoneOf(planned, 'listing_agent'), resident: phoneOf(planned, 'resident') }
-        const visit = { accountId, phone: buyerPhone, email: buyerEmail, texted }
+        const visit = { accountId: wanted.bookedBy, phone: wanted.buyerPhone, email: wanted.buyerEmail, texted }
         return countingVisit(limitsOn(tx), visit, async () => undefined)
       },
     },
     now.toString(),
   )
-  if (!isBooked) throw slotTaken(await availability.alternatives(property.id, Temporal.Instant.from(slot.startsAt)))
-  return id
+  if (!isBooked)
+    throw slotTaken(await availability.alternatives(wanted.propertyId, Temporal.Instant.from(wanted.startsAt)))
+  return made
 }
 
 /** The phone of someone who gets texts about the booking. */

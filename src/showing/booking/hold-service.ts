@@ -77,13 +77,14 @@ export type HoldService = ReturnType<typeof createHoldService>
 /**
  * Keeps the slot for ten minutes and opens its payment. A buyer who asks again for the same slot gets the same hold,
  * updated. We know a buyer by email and phone, or by email and the secret of the hold.
+ * @param request `isApproved`: the agent has approved this time, so the card is charged at once
  * @throws DomainError invalid (400, each issue at its field), not_found, conflict (an unreachable agent; a taken
  *   slot, with alternatives), too_many, unavailable
  */
 async function hold(
   deps: HoldDeps,
   form: BookingForm,
-  request: HoldProof & { clientAddress: string; language: Language },
+  request: HoldProof & { clientAddress: string; language: Language; isApproved?: boolean },
 ): Promise<OpenHold> {
   const { availability } = deps
   const now = deps.clock.now()
@@ -108,7 +109,7 @@ async function hold(
     clientAddress,
     clientSecret,
     isDemo: property.isDemo,
-    capture: property.approval,
+    capture: request.isApproved ? 'automatic' : property.approval,
   }
   return holdSlot(deps, wanted, { now, tooMany: tooManyHolds, description: `Showing ${property.slug}` })
 }

@@ -34,7 +34,7 @@ async function requested() {
   return { home, ...shown, id: shown.booking.id as string }
 }
 
-test('the buyer books an offered time with the same details, and pays as usual', async () => {
+test('the buyer books an offered time with the same details, pays as usual, and needs no approval again', async () => {
   const { id, token, booking } = await requested()
   const declined = await decline(id, { reason: 'The <b>tenant</b> is away', times: TIMES })
   assert.deepEqual([declined.status, declined.body.status], [200, 'declined'], declined.text)
@@ -58,13 +58,16 @@ test('the buyer books an offered time with the same details, and pays as usual',
   assert.equal(held.status, 201, held.text)
   const clientSecret = new URL(held.body.payUrl).pathname.split('/').at(-1) as string
   const hold = (await app.call('GET', `/api/payments/hold/${clientSecret}`)).body
-  assert.deepEqual([hold.status, hold.buyerName, hold.amount, hold.onApproval], ['held', booking.buyerName, 2500, true])
+  assert.deepEqual(
+    [hold.status, hold.buyerName, hold.amount, hold.onApproval],
+    ['held', booking.buyerName, 2500, false],
+  )
   await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
   const { paymentIntentId } = hold
   const booked = await app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
   assert.deepEqual(
     [booked.body.booking.status, booked.body.booking.specialRequests, booked.body.booking.startsAt],
-    ['pending', 'With a stroller', '2026-11-28T18:00:00.000Z'],
+    ['confirmed', 'With a stroller', '2026-11-28T18:00:00.000Z'],
     booked.text,
   )
   assert.deepEqual((await pageOf(token)).otherTimes, [], 'whoever has booked one is offered no other')
@@ -72,6 +75,86 @@ test('the buyer books an offered time with the same details, and pays as usual',
     select string_agg(m.kind, ', ' order by m.id) as entries from money_entry m join payment p on p.id = m.payment_id
     where p.booking_id = ${id}`.execute(app.db)
   assert.equal(money[0]?.entries, 'authorize, release', 'the authorization of the request is released')
+})
+
+/** A showing for a visitor who phoned, whose agent declined the time that the visitor moved it to and offers others. */
+async function declinedByHand() {
+  await sql`delete from try_count`.execute(app.db)
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, approval: 'manual' })
+  const form = { propertyId: home.id, showingDate: '2026-11-27', showingTime: '13:30', buyerName: 'Paula Phone' }
+  const { body } = await app.call(
+    'POST',
+    '/api/showingbooker/bookings',
+    { ...form, buyerPhone: '213 555 0177', specialRequests: 'With a stroller', language: 'es' },
+    agent.headers,
+  )
+  const { rows } = await sql<{ manage_token: string }>`
+    select manage_token from booking where id = ${body.id}`.execute(app.db)
+  const token = rows[0]?.manage_token ?? ''
+  const moved = { showingDate: '2026-11-29', showingTime: '11:00' }
+  assert.equal((await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, moved)).status, 200)
+  assert.equal((await decline(body.id, { times: TIMES })).status, 200)
+  await app.runJobs()
+  return { home, id: body.id as string, token }
+}
+const newest = async (propertyId: string) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select b.id, b.status, b.amount_cents, b.booked_by, b.buyer_phone, b.special_requests, b.language, b.starts_at,
+      (select count(*)::int from payment where booking_id = b.id) as payments
+    from booking b where b.property_id = ${propertyId} and b.status = 'confirmed' order by b.created_at desc, b.id desc`.execute(
+    app.db,
+  )
+  return rows
+}
+
+test('a free showing stays free: the visitor takes an offered time with one tap and has it at once', async () => {
+  const { home, token } = await declinedByHand()
+  const taken = await book(token, TIMES[1] as object)
+  assert.deepEqual([taken.status, taken.body.payUrl], [201, null], taken.text)
+  const [made, ...others] = await newest(home.id)
+  assert.equal(others.length, 0)
+  const { id: newId, ...columns } = made ?? {}
+  assert.deepEqual(columns, {
+    status: 'confirmed',
+    amount_cents: 0,
+    booked_by: agent.accountId,
+    buyer_phone: '(213) 555-0177',
+    special_requests: 'With a stroller',
+    language: 'es',
+    starts_at: new Date('2026-11-28T18:00:00Z'),
+    payments: 0,
+  })
+  await app.runJobs()
+  const page = await pageOf(taken.body.manageUrl.split('/').at(-1))
+  assert.deepEqual([page.booking.status, page.booking.amount], ['confirmed', 0])
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where booking_id = ${newId} and role = 'buyer'`.execute(app.db)
+  assert.equal(rows.length, 1)
+  assert.doesNotMatch(rows[0]?.text ?? '', /\$/)
+
+  // The answer got lost. Asking again gives the same page, and another offered time is none of theirs any more.
+  const again = await book(token, TIMES[1] as object)
+  assert.deepEqual([again.status, again.body.manageUrl], [201, taken.body.manageUrl])
+  assert.equal((await book(token, TIMES[0] as object)).body.code, 'slot_not_offered')
+  assert.deepEqual((await pageOf(token)).otherTimes, [])
+  assert.equal((await newest(home.id)).length, 1)
+})
+
+test('of two free offered times that are taken at once, one is booked', async () => {
+  const { home, token } = await declinedByHand()
+  const answers = await Promise.all([...TIMES, ...TIMES].map((time) => book(token, time)))
+  assert.equal((await newest(home.id)).length, 1, JSON.stringify(answers.map(({ status }) => status)))
+})
+
+test('a free offered time that somebody else has booked is taken', async () => {
+  const { home, token } = await declinedByHand()
+  await bookShowing(
+    app,
+    makeForm(home.slug, { ...TIMES[1], buyerEmail: 'rival@b.example', buyerPhone: '213-555-0178' }),
+  )
+  const refused = await book(token, TIMES[1] as object)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'slot_taken'])
+  assert.equal((await newest(home.id)).length, 0)
 })
 
 test('a time that nobody offered, that is taken or too soon by now, is not booked', async () => {

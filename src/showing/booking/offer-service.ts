@@ -6,16 +6,20 @@ import { isLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isMailSold, offeredStart } from '../../property/availability/domain.ts'
 import * as t from '../text/booking.ts'
-import { slotNotOffered, slotTaken } from './domain.ts'
+import type { ByHandService } from './by-hand-service.ts'
+import { agentUnreachable, slotNotOffered, slotOf, slotTaken } from './domain.ts'
 import type { HoldService } from './hold-service.ts'
 import type { Seen } from './transition-domain.ts'
 import { type BookingRow, findByToken } from './transition-repository.ts'
 import { byAccount, findOwn, makeTransition, readableReason, type TransitionDeps } from './transition-service.ts'
 
-type OfferDeps = TransitionDeps & { holds: Pick<HoldService, 'hold'> }
+type OfferDeps = TransitionDeps & { holds: Pick<HoldService, 'hold'>; byHand: Pick<ByHandService, 'bookOffered'> }
 type Start = { showingDate: string; showingTime: string }
 
-/** Declines a request and offers other times, which the buyer books by one tap and pays as usual. */
+/**
+ * Declines a request and offers other times, which the buyer books by one tap and pays as usual. The offer is the agent's
+ * approval. A showing that was free stays free.
+ */
 export const createOfferService = (deps: OfferDeps) => withDeps(deps, { decline, bookOffered })
 
 export type OfferService = ReturnType<typeof createOfferService>
@@ -63,17 +67,33 @@ async function openStarts({ availability }: OfferDeps, row: BookingRow, times: S
 }
 
 /**
- * Holds an offered time for the buyer with the details of the declined request. They pay as for any booking.
+ * Holds an offered time for the buyer with the details of the declined request. They pay as for any booking, and have the
+ * showing at once. A free showing is booked without a payment.
+ * @returns the secret of the payment, or the token of the new showing's page
  * @throws DomainError not_found, invalid, conflict (with alternatives if the time is taken), too_many, unavailable
  */
-async function bookOffered({ clock, ...deps }: OfferDeps, token: string, wanted: Start, clientAddress: string) {
+async function bookOffered(
+  { clock, ...deps }: OfferDeps,
+  token: string,
+  wanted: Start,
+  clientAddress: string,
+): Promise<{ clientSecret: string; manageToken: null } | { clientSecret: null; manageToken: string }> {
   const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
   if (!row) throw bookingNotFound()
-  const { rules } = await listed(deps.availability, row.property_id)
+  const property = await listed(deps.availability, row.property_id)
+  const { rules } = property
   const now = clock.now()
   const start = offeredStart(rules, wanted.showingDate, wanted.showingTime, now)
   const isOffered = row.offered_times.some((one) => one.getTime() === start?.epochMilliseconds)
   if (!start || !isOffered) throw slotNotOffered()
+  if (row.amount_cents === 0 && row.booked_by !== null) {
+    if (!property.isReachable) throw agentUnreachable()
+    const slot = slotOf(property, start, wanted)
+    return {
+      clientSecret: null,
+      manageToken: await deps.byHand.bookOffered({ ...row, booked_by: row.booked_by }, slot),
+    }
+  }
   const form = {
     ...wanted,
     propertyId: row.property_id,
@@ -90,8 +110,7 @@ async function bookOffered({ clock, ...deps }: OfferDeps, token: string, wanted:
     // They agreed with their request.
     agreeToTerms: true,
   }
-  return deps.holds.hold(form, {
-    clientAddress,
-    language: isLanguage(row.buyer_language) ? row.buyer_language : LANGUAGES[0],
-  })
+  const language = isLanguage(row.buyer_language) ? row.buyer_language : LANGUAGES[0]
+  const { clientSecret } = await deps.holds.hold(form, { clientAddress, language, isApproved: true })
+  return { clientSecret, manageToken: null }
 }

@@ -8,14 +8,15 @@ import * as t from '../../text/booking.ts'
 import type { Alternative, BuyerPage } from '../contract.ts'
 import styles from './answer-proposal.module.css'
 
-/** Lets the buyer of a declined request take a time that the agent offers. They pay on the next page, as usual. */
+/** Lets the buyer of a declined request take a time that the agent offers. Unless it is free, they pay on the next page. */
 export function OtherTimes({ page }: { page: BuyerPage }) {
   const { booking, otherTimes, property } = page
   const [holding, setHolding] = useState<string>()
   const [fault, setFault] = useState<string>()
   if (otherTimes.length === 0) return null
   // Visitors who phoned may have left only a phone number or an email. The booking page asks for the rest and for the terms.
-  const isKnown = booking.buyerEmail !== '' && booking.buyerPhone !== ''
+  const isFree = booking.amount === 0
+  const isKnown = isFree || (booking.buyerEmail !== '' && booking.buyerPhone !== '')
   const token = booking.manageUrl.split('/').pop() ?? ''
 
   async function book({ date, time, startsAt }: Alternative) {
@@ -24,7 +25,8 @@ export function OtherTimes({ page }: { page: BuyerPage }) {
     try {
       const path = '/api/showingbooker/public/booking/{token}/book-offered'
       const body = { showingDate: date, showingTime: time }
-      window.location.assign(bodyOf(await api.POST(path, { params: { path: { token } }, body })).payUrl)
+      const { payUrl, manageUrl } = bodyOf(await api.POST(path, { params: { path: { token } }, body }))
+      window.location.assign(payUrl ?? manageUrl ?? '')
     } catch (error) {
       setFault((error as Error).message)
       setHolding(undefined)
@@ -32,7 +34,7 @@ export function OtherTimes({ page }: { page: BuyerPage }) {
   }
   return (
     <Card title={t.agentOffers({ by: page.endedByAdmin ? 'admin' : 'agent' })}>
-      <p>{isKnown ? t.agentOffersHow() : t.agentOffersOnPage()}</p>
+      <p>{isFree ? t.agentOffersFree() : isKnown ? t.agentOffersHow() : t.agentOffersOnPage()}</p>
       {fault && <Notice kind="error" role="alert" title={fault} />}
       <div className={styles.answers}>
         {otherTimes.map((start) => {
