@@ -9,6 +9,7 @@ import type {
   ShowingPorts,
 } from '../notice/area.ts'
 import type { Database } from '../platform/db/connect.ts'
+import { createTryCounts } from '../platform/db/try-counts.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
 import type { AvailabilityService, BlockOutService, PropertyService } from '../property/area.ts'
@@ -20,6 +21,7 @@ import { bookingApi } from './booking/api.ts'
 import { createBuyerService } from './booking/buyer-service.ts'
 import { createByHandService } from './booking/by-hand-service.ts'
 import { createDueMoneyService } from './booking/due-money-service.ts'
+import { CORRECTIONS, createEmailService } from './booking/email-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
@@ -122,6 +124,8 @@ export function createShowing(deps: ShowingDeps) {
   const limitsOn = (on: Database) => visitorLimits({ db: on, clock, secret: config.authSecret })
   const byHand = createByHandService({ db, clock, availability, messaging: notice.messaging, limitsOn })
   const offers = createOfferService({ db, clock, availability, log, holds, byHand })
+  const counts = createTryCounts({ db, clock, secret: config.authSecret })
+  const emails = createEmailService({ db, clock, availability, log, corrections: counts('buyer email', CORRECTIONS) })
   const payLinks = createPayLinkService({
     db,
     clock,
@@ -173,6 +177,7 @@ export function createShowing(deps: ShowingDeps) {
       shownBy,
       proposals,
       offers,
+      emails,
       byHand,
       payLinks,
       demoBookings,

@@ -1,5 +1,5 @@
 -- Makes one transition of a booking that is unchanged since the caller read it, with its log entry, messages, and payment job.
--- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes, and slot
+-- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes, buyer_email, and slot
 -- (the proposed time that it moves to, if it is one).
 -- p: change (columns of booking), payment_status (absent: stays), event, payload (text; absent: no entry), notifications.
 -- Returns done, changed (since the caller read it), or taken (another booking has the new time).
@@ -14,6 +14,7 @@ begin
   select * into pay from payment where booking_id = p_booking for update;
   if b.status is distinct from p_read ->> 'status' or date_trunc('milliseconds', b.starts_at) <> (p_read ->> 'starts_at')::timestamptz
     or pay.status is distinct from p_read ->> 'payment_status'
+    or b.buyer_email is distinct from coalesce(p_read ->> 'buyer_email', b.buyer_email)
     or b.late_minutes is distinct from (p_read ->> 'late_minutes')::integer
     or coalesce(b.refund_decision, case when b.refund_requested_at is not null then 'asked' end) is distinct from p_read ->> 'refund'
   then return 'changed'; end if;
@@ -41,7 +42,7 @@ begin
       cancelled_by = n.cancelled_by, moved_from = n.moved_from, noticed_at = n.noticed_at,
       refund_requested_at = n.refund_requested_at, refund_reason = n.refund_reason, refund_decision = n.refund_decision,
       refund_answer = n.refund_answer, reason_for_buyer = n.reason_for_buyer, late_minutes = n.late_minutes,
-      has_moved = n.has_moved, offered_times = n.offered_times, updated_at = p_now
+      has_moved = n.has_moved, buyer_email = n.buyer_email, offered_times = n.offered_times, updated_at = p_now
     where id = b.id;
   exception when exclusion_violation then
     return 'taken';
@@ -49,6 +50,11 @@ begin
   if p ->> 'payment_status' is not null then
     update payment set status = p ->> 'payment_status', updated_at = p_now where id = pay.id;
     perform graphile_worker.add_job('lifecycle.move-money', json_build_object('bookingId', b.id), max_attempts => 3);
+  end if;
+  -- What has not gone out yet goes to the corrected address.
+  if n.buyer_email <> b.buyer_email then
+    update notification set recipient = to_jsonb(n.buyer_email) where booking_id = b.id and role = 'buyer' and channel = 'email'
+      and status = 'queued' and recipient = to_jsonb(b.buyer_email) and event <> 'email_changed';
   end if;
   if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
   -- The price of the letter may have become due since the caller read the booking: then we mail none.

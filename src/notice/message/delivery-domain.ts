@@ -71,6 +71,7 @@ const EVENTS = {
   cancelled: t.aboutCancelled,
   moved: t.aboutMoved,
   running_late: t.aboutRunningLate,
+  email_changed: t.aboutEmailChanged,
   move_proposed: t.aboutMoveProposed,
   move_kept: t.aboutMoveKept,
   move_withdrawn: t.aboutMoveWithdrawn,

@@ -104,6 +104,8 @@ export function withReplies<Of extends { copy: MessageCopy | null }>(
   return {
     ...composed,
     copy,
-    replyTo: row.channel === 'email' ? (row.role === 'listing_agent' ? author : agent) : null,
+    replyTo:
+      // A former address may be a stranger's.
+      row.channel !== 'email' || row.event === 'email_changed' ? null : row.role === 'listing_agent' ? author : agent,
   }
 }

@@ -6,6 +6,7 @@ import type { BuyerService } from '../booking/buyer-service.ts'
 import type { ByHandService } from '../booking/by-hand-service.ts'
 import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
 import { manageUrlOf } from '../booking/domain.ts'
+import type { EmailService } from '../booking/email-service.ts'
 import type { LateService } from '../booking/late-service.ts'
 import type { OfferService } from '../booking/offer-service.ts'
 import type { PayLinkService } from '../booking/pay-link-service.ts'
@@ -17,6 +18,7 @@ import {
   Agreement,
   Assignment,
   Decline,
+  EmailCorrection,
   HandBooking,
   Late,
   OfferedHold,
@@ -139,6 +141,23 @@ const bookOffered = createRoute({
   }),
 })
 
+const correctEmail = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/email',
+  operationId: 'correctBuyerEmail',
+  security: allow.everyone,
+  limit: { perMinute: 30 },
+  tags: ['Booking'],
+  summary: "Correct the buyer's email: the confirmation goes to the new one, and the former one hears of the change",
+  request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(EmailCorrection) },
+  responses: answers(200, BuyerPage, {
+    ...faults,
+    ...unknown,
+    409: 'The showing is over or off, or the email is the same',
+    429: 'Too many changes or requests',
+  }),
+})
+
 const bookByHand = createRoute({
   method: 'post',
   path: '/api/showingbooker/bookings',
@@ -237,13 +256,14 @@ export function arrangementApi(options: {
   shownBy: ShownByService
   proposals: ProposalService
   offers: OfferService
+  emails: EmailService
   byHand: ByHandService
   payLinks: PayLinkService
   showings: ShowingService
   buyers: BuyerService
   publicUrl: string
 }) {
-  const { lateness, shownBy, proposals, offers, byHand, payLinks, showings, buyers } = options
+  const { lateness, shownBy, proposals, offers, emails, byHand, payLinks, showings, buyers } = options
   const api = createApi()
   api.openapi(runLate, async (c) => {
     const actor = await c.var.actor()
@@ -290,6 +310,11 @@ export function arrangementApi(options: {
         : { payUrl: payUrlOf(publicUrl, held.clientSecret), manageUrl: null },
       201,
     )
+  })
+  api.openapi(correctEmail, async (c) => {
+    const { token } = c.req.valid('param')
+    await emails.correct(token, c.req.valid('json').email)
+    return c.json(await buyers.getPage(token), 200)
   })
   api.openapi(bookByHand, async (c) => {
     const actor = await c.var.actor()

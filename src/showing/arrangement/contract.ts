@@ -57,6 +57,8 @@ export const HandBooking = BookingForm.pick({
   })
   .openapi('HandBookingForm', { description: 'One of `buyerPhone` and `buyerEmail` is enough.' })
 
+export const EmailCorrection = z.object({ email: z.string().max(254) }).openapi('EmailCorrection')
+
 export const OfferedHold = z
   .object({
     payUrl: z

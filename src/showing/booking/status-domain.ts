@@ -30,6 +30,7 @@ export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   decline_refund: 'refund_declined',
   run_late: 'running_late',
   agree: 'moved',
+  correct_email: 'email_changed',
 }
 
 /** @param turn tells apart messages about one event and start */

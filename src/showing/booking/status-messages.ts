@@ -19,6 +19,7 @@ import {
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { SUPPORT } from '../../product.ts'
 import * as t from '../text/booking.ts'
 import { residentStatus } from './resident-status-messages.ts'
 import {
@@ -34,11 +35,20 @@ import { statusText } from './status-text-messages.ts'
 
 /** Composes one message about a booking's life. @returns `null` if it reads like a new booking, with its notice */
 export function composeStatusMessage(target: MessageTarget, view: StatusView): ComposedMessage | null {
+  if (target.event === 'email_changed') return emailChanged(view)
   const isNoticed = target.event === 'approved' || (target.event === 'moved' && view.status === 'confirmed')
   if (isNoticed && (target.role === 'resident' || isCoordination(target))) return null
   if (target.role === 'resident') return residentStatus(target, view)
   if (target.channel === 'sms') return statusText(target, view)
   return target.role === 'buyer' ? buyerMail(target, view) : agentMail(target, view)
+}
+
+/** To an address that gets no more messages. It may be a stranger's, so it names nothing and has no link. */
+function emailChanged(view: StatusView): ComposedMessage {
+  const heading = t.mailEmailChanged()
+  const text = t.mailEmailChangedText({ phone: SUPPORT.phone })
+  const blocks = [{ kind: 'text' as const, text }]
+  return { subject: heading, ...writeMail(view, { preview: heading, heading, blocks, footer: [] }), copy: null }
 }
 
 type Words = { subject: string; heading: string; text: string }

@@ -17,6 +17,7 @@ export type Transition =
   | 'decline_refund'
   | 'run_late'
   | 'agree'
+  | 'correct_email'
 
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
@@ -120,6 +121,9 @@ export function checkTransition(
     case 'agree':
       if (status !== 'confirmed') return wrongStatus()
       return state.proposalDueAt && isBefore(state.proposalDueAt) ? null : refuse('proposal_over', t.proposalOver())
+    case 'correct_email':
+      if (status !== 'pending' && status !== 'confirmed') return wrongStatus()
+      return isBefore(endsAt) ? null : refuse('showing_over', t.tooLateForLate())
     case 'run_late':
       if (status !== 'confirmed') return wrongStatus()
       if (isBefore(startsAt.subtract({ minutes: LATE_MINUTES_BEFORE }))) return refuse('too_early', t.tooEarlyForLate())
@@ -210,7 +214,10 @@ export function buyerMoney(row: ShowingRow & ReturnedColumns): BuyerMoney {
 const isPaid = (money: Money) => money === 'succeeded' || money === 'capture_due'
 
 const AFTER: Record<
-  Exclude<Transition, 'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund' | 'run_late' | 'agree'>,
+  Exclude<
+    Transition,
+    'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund' | 'run_late' | 'agree' | 'correct_email'
+  >,
   Status
 > = {
   approve: 'confirmed',
@@ -250,6 +257,7 @@ export function afterTransition(
       return { status: property.isManual ? 'pending' : status, money, refund }
     case 'run_late':
     case 'agree':
+    case 'correct_email':
       return { status, money, refund }
     case 'request_refund':
       return { status, money, refund: 'asked' }

@@ -66,6 +66,14 @@ export async function wasByAdmin(db: Database, bookingId: string, event: string)
   return rows[0]?.by === 'admin'
 }
 
+/** Counts the confirmations that were planned for the buyer's mailbox. */
+export async function countConfirmations(db: Database, bookingId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notification
+    where booking_id = ${bookingId} and event = 'booked' and channel = 'email' and role = 'buyer'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Lists pending bookings whose decision is due, in order. */
 export async function listOverdue(db: Database, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -160,6 +168,7 @@ export async function applyTransition(
     payment_status: read.payment_status,
     refund,
     late_minutes: read.late_minutes,
+    buyer_email: read.buyer_email,
   }
   const { rows } = await sql<{ outcome: 'done' | 'changed' | 'taken' }>`
     select move_booking(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(p)}::jsonb, ${now}::timestamptz) as outcome`.execute(

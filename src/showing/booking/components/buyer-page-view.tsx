@@ -17,6 +17,7 @@ import styles from './buyer-page-view.module.css'
 import { BuyerThread } from './buyer-thread.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
+import { CorrectEmail } from './email-dialog.tsx'
 import { OtherTimes } from './other-times.tsx'
 
 /** Shows a booking to its buyer. */
@@ -82,6 +83,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             feeWords(page),
           ]}
         />
+        {isAhead && !page.demo && <CorrectEmail page={page} />}
         {page.receiptUrl && ['paid', 'returning', 'returned'].includes(page.money) && (
           <p>
             <a href={page.receiptUrl} target="_blank" rel="noreferrer">

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
+import * as t from '../../text/booking.ts'
+import type { BuyerPage } from '../contract.ts'
+
+/** Opens the form in which buyers correct the email that they booked with. */
+export function CorrectEmail({ page }: { page: BuyerPage }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {t.correctEmail()}
+      </Button>
+      {isOpen && <EmailDialog page={page} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }) {
+  const reload = useReloadAfterAct()
+  const [email, setEmail] = useState(page.booking.buyerEmail)
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<ApiError>()
+  const atField = fault?.issues.find(({ path }) => path === 'email')?.message
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setFault(undefined)
+    setIsBusy(true)
+    try {
+      const token = page.booking.manageUrl.split('/').pop() ?? ''
+      await api.POST('/api/showingbooker/public/booking/{token}/email', {
+        params: { path: { token } },
+        body: { email },
+      })
+      await reload()
+      showToast({ kind: 'success', text: t.emailCorrected() })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error)
+      setIsBusy(false)
+      document.getElementById('email')?.focus()
+    }
+  }
+  return (
+    <Dialog title={t.correctEmail()} onClose={onClose}>
+      <form method="post" noValidate onSubmit={submit}>
+        <Field
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={t.newEmail()}
+          hint={t.correctEmailHow()}
+          required
+          maxLength={254}
+          value={email}
+          error={atField}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            setFault(undefined)
+          }}
+        />
+        <DialogActions fault={atField ? undefined : fault?.message}>
+          <Button variant="secondary" onClick={onClose}>
+            {t.notNow()}
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {t.correctEmail()}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

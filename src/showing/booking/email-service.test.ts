@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp({ max: 20 })
+  agent = await signUp(app, 'agent@agents.example.com')
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
+
+const FORMER = 'bea@tpyo.example.com'
+const EMAIL = 'bea@typo.example.com'
+
+async function booked(choices: PropertyChoices = {}) {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident', ...choices })
+  const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER }))
+  return { home, token, id: booking.id as string }
+}
+const correct = (token: string, email: string) =>
+  app.call('POST', `/api/showingbooker/public/booking/${token}/email`, { email })
+
+async function mailsOf(id: string) {
+  const { rows } = await sql<{
+    to: string
+    cc: string[]
+    subject: string
+    text: string
+    html: string
+    reply: string | null
+  }>`
+    select recipient #>> '{}' as "to", cc, subject, text, html, reply_to as reply from outbox_message
+    where booking_id = ${id} and role = 'buyer' and channel = 'email' order by id`.execute(app.db)
+  return rows
+}
+
+test('a buyer corrects their email: the new address gets the confirmation, the former one only hears that it was replaced', async () => {
+  const { id, token, home } = await booked()
+  await app.runJobs()
+  const before = (await mailsOf(id)).length
+  const answer = await correct(token, ` ${EMAIL} `)
+  assert.deepEqual([answer.status, answer.body.booking.buyerEmail], [200, EMAIL], answer.text)
+  await app.runJobs()
+  const sent = (await mailsOf(id)).slice(before)
+  const toNew = sent.find(({ to }) => to === EMAIL)
+  const toFormer = sent.find(({ to }) => to === FORMER)
+  assert.deepEqual([sent.length, toNew?.cc, toFormer?.cc], [2, [], []])
+  assert.match(toNew?.text ?? '', new RegExp(`/showingbooker/booking/${token}`))
+  assert.match(toFormer?.subject ?? '', /^Your email was replaced$/)
+  for (const word of [token, EMAIL, home.id, 'Bea', 'SB-', 'St', '2026', '/booking'])
+    assert.ok(!`${toFormer?.text}${toFormer?.subject}`.includes(word), word)
+  assert.doesNotMatch(toFormer?.html ?? '', /href="(?!tel:)[^"]*booking/)
+  assert.equal(toFormer?.reply, null)
+
+  const own = await app.call('GET', `/api/showingbooker/bookings/${id}`, undefined, agent.headers)
+  assert.equal(own.body.buyerEmail, EMAIL)
+  const { rows } = await sql<{ payload: Record<string, unknown> }>`
+    select payload::jsonb as payload from compliance_entry where booking_id = ${id} and event = 'email_changed'`.execute(
+    app.db,
+  )
+  assert.equal(rows.length, 1)
+  assert.deepEqual(
+    [rows[0]?.payload.by, rows[0]?.payload.email, rows[0]?.payload.former],
+    ['buyer', EMAIL, { email: FORMER }],
+  )
+  const log = await app.call('GET', `/api/showingbooker/properties/${home.id}/logs.csv`, undefined, agent.headers)
+  assert.equal(log.status, 200)
+})
+
+test('what has not gone out yet goes to the corrected address', async () => {
+  const { id, token } = await booked()
+  assert.equal((await correct(token, EMAIL)).status, 200)
+  await app.runJobs()
+  const former = (await mailsOf(id)).filter(({ to }) => to === FORMER)
+  assert.deepEqual(
+    former.map(({ subject }) => subject),
+    ['Your email was replaced'],
+  )
+})
+
+test('later messages go to the corrected address, and a request that waits for approval keeps its state', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  await app.runJobs()
+  assert.equal((await correct(token, EMAIL)).body.booking.status, 'pending')
+  await app.runJobs()
+  const before = (await mailsOf(id)).length
+  await app.call(
+    'POST',
+    `/api/showingbooker/bookings/${id}/decline`,
+    {},
+    { cookie: agent.cookie, origin: app.config.publicUrl },
+  )
+  await app.runJobs()
+  assert.deepEqual(
+    (await mailsOf(id)).slice(before).map(({ to }) => to),
+    [EMAIL],
+  )
+  const over = await correct(token, 'other@typo.example.com')
+  assert.deepEqual([over.status, over.body.code], [409, 'booking_declined'])
+})
+
+test('an email that is no email, or the same, changes nothing, and tries are limited', async () => {
+  const { id, token } = await booked()
+  await app.runJobs()
+  const bad = await correct(token, 'bea')
+  assert.deepEqual([bad.status, bad.body.issues?.[0]?.path], [400, 'email'])
+  for (const _ of [1, 2, 3, 4]) assert.equal((await correct(token, FORMER)).body.code, 'same_email')
+  for (const n of [1, 2, 3]) assert.equal((await correct(token, `bea${n}@typo.example.com`)).status, 200)
+  const many = await correct(token, 'bea4@typo.example.com')
+  assert.deepEqual([many.status, many.body.code], [429, 'email_corrected_too_often'])
+  await app.runJobs()
+  const to = (await mailsOf(id)).map((mail) => mail.to)
+  assert.ok(!to.includes('bea4@typo.example.com'))
+  assert.ok(to.includes('bea3@typo.example.com'))
+  assert.equal((await correct('x'.repeat(32), EMAIL)).status, 404)
+  app.clock.set('2026-11-24T19:00:00Z')
+  assert.equal((await correct(token, 'bea4@typo.example.com')).status, 200)
+})

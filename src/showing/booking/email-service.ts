@@ -1,0 +1,66 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isEmail } from '../../platform/email.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
+import { plainText } from '../../platform/plain-text.ts'
+import { countingTries, type TryLimit } from '../../platform/try-limit.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import * as t from '../text/booking.ts'
+import { type BookingRow, countConfirmations } from './transition-repository.ts'
+import { asBuyer, type TransitionDeps } from './transition-service.ts'
+
+type EmailDeps = TransitionDeps & { corrections: TryLimit }
+
+/** How often a buyer can correct their email. Each time, an address that we have not verified gets an email. */
+export const CORRECTIONS = { tries: 3, seconds: 24 * 60 * 60 }
+
+/** Lets buyers correct the email that they booked with. */
+export const createEmailService = (deps: EmailDeps) => withDeps(deps, { correct })
+
+export type EmailService = ReturnType<typeof createEmailService>
+
+/**
+ * Corrects the buyer's email. The confirmation goes to the new address. The former one hears that it was changed, because
+ * whoever has the buyer's link can do this, and nothing else, because a mistyped address is a stranger's.
+ * @throws DomainError not_found, invalid, conflict (the showing is over or off), too_many
+ */
+async function correct(deps: EmailDeps, token: string, entered: string): Promise<void> {
+  const email = plainText(entered)
+  if (!isEmail(email)) throw invalid([{ path: 'email', message: t.invalidEmail() }])
+  const former = { email: '' }
+  await countingTries([{ limit: deps.corrections, key: token, refuse: tooMany }], () =>
+    asBuyer(deps, token, 'correct_email', {
+      reason: null,
+      payload: { email, former },
+      change: async (row) => {
+        if (row.buyer_email === email) throw sameEmail()
+        former.email = row.buyer_email
+        return { buyer_email: email }
+      },
+      messages: (row) => planMessages(deps, row, email),
+    }),
+  )
+}
+
+async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
+  const turn = await countConfirmations(db, row.id)
+  const plan = (event: 'booked' | 'email_changed', recipient: string) => ({
+    id: randomUUIDv7(),
+    event,
+    turn,
+    recipient,
+    channel: 'email',
+    role: 'buyer',
+    cc: [],
+    status: 'queued',
+    reason: null,
+  })
+  return [plan('booked', email), ...(row.buyer_email ? [plan('email_changed', row.buyer_email)] : [])]
+}
+
+const sameEmail = () => new DomainError('conflict', 'same_email', t.sameEmail(), { field: 'email' })
+
+const tooMany = (waitSeconds: number) =>
+  new DomainError('too_many', 'email_corrected_too_often', t.emailCorrectedTooOften(), {
+    field: 'email',
+    retryAfterSeconds: Math.ceil(waitSeconds),
+  })
