@@ -137,3 +137,20 @@ test('a buyer cancels by keyboard, and reads first what it costs', async ({ page
     )
   }
 })
+
+test('a buyer corrects a mistyped email on their page', async ({ page, context }) => {
+  const booked = await book(context, await agentHome(context))
+  await page.goto(booked.manageUrl)
+  await page.getByRole('button', { name: 'Correct your email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct your email' })
+  const field = dialog.getByLabel('New email')
+  await expectNoFaults(page)
+  await field.fill('bea')
+  await dialog.getByRole('button', { name: 'Correct your email' }).click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill('bea@corrected.example.com')
+  await dialog.getByRole('button', { name: 'Correct your email' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('bea@corrected.example.com')).toBeVisible()
+})
