@@ -127,3 +127,21 @@ test('a template that lacks something leads to its first such field, and a place
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Parking', { exact: true })).toBeVisible()
 })
+
+test('a template that is saved from its first field and fails says so in sight', async ({ page }) => {
+  // The keyboard takes the rest.
+  await page.setViewportSize({ width: 390, height: 420 })
+  await openAsAgent(page, '/showings/messages')
+  await page.getByRole('button', { name: 'Add a template' }).click()
+  const dialog = dialogOf(page, 'Add a template')
+  await dialog.getByLabel('Message', { exact: true }).fill('Park behind the house.')
+  const name = dialog.getByLabel('Name', { exact: true })
+  await name.fill('Parking')
+  await page.route('**/message-templates', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await name.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('You seem to be offline')
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(name).toBeFocused()
+})

@@ -43,10 +43,12 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [issues])
-  const conflict = useRef<HTMLDivElement>(null)
+  const warning = useRef<HTMLDivElement>(null)
   // It is below the fold on a phone.
   useEffect(() => {
-    if (fault && isChanged) conflict.current?.focus()
+    if (!fault) return
+    if (isChanged) warning.current?.focus()
+    else warning.current?.scrollIntoView({ block: 'nearest' })
   }, [fault, isChanged])
   const { headersFor } = useRetryKey()
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
@@ -135,7 +137,7 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
           ))}
         </fieldset>
         {fault && (
-          <div ref={conflict} tabIndex={-1}>
+          <div ref={warning} tabIndex={-1}>
             <Notice kind="error" role="alert" title={fault}>
               {isChanged && seen && <p>{t.templateNow(seen)}</p>}
             </Notice>
