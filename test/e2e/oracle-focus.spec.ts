@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { query } from './data.ts'
 import { expect, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
@@ -102,7 +103,11 @@ test('the title and the list name the conversation that is open, and a deleted o
   await expect(begin).toBeFocused()
 })
 
-test('after the last of the earlier messages the focus is on the first one', { tag: '@proofs' }, async ({ page }) => {
+/** Asks for the messages before those that are shown. */
+const EARLIER = /\/oracle\/conversations\/[^/?]+\?.*cursor=/
+
+/** Opens a conversation of 120 messages. @returns the button for those that are not shown */
+async function openLongTalk(page: Page) {
   await register(page)
   await openOracle(page)
   const { user } = await (await page.request.get('/api/auth/get-session')).json()
@@ -119,7 +124,40 @@ test('after the last of the earlier messages the focus is on the first one', { t
     [chat?.id, user.id],
   )
   await page.goto(`/oracle?c=${chat?.id}`)
-  const earlier = page.getByRole('button', { name: 'Show earlier messages' })
+  return page.getByRole('button', { name: 'Show earlier messages' })
+}
+
+test('earlier messages that fail to come say so, and come beside an answer that was given meanwhile', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  const earlier = await openLongTalk(page)
+  await page.route(EARLIER, (route) => route.abort())
+  await earlier.click()
+  await expect(page.getByText('You seem to be offline')).toBeVisible()
+  await page.unroute(EARLIER)
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(EARLIER, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(EARLIER)
+  await earlier.click()
+  await asked
+  await ask(page, 'Is aspirin safe for me?')
+  await expect(questions(page).last()).toContainText('aspirin')
+  const stop = page.getByRole('button', { name: 'Stop' })
+  await expect(stop).toHaveCount(0)
+  const given = await answers(page).last().textContent()
+  expect(given).not.toContain('Line 120')
+  release()
+  await expect(questions(page).first()).not.toContainText('Line 71')
+  await expect(questions(page).last()).toContainText('aspirin')
+  await expect(answers(page).last()).toHaveText(given ?? '')
+})
+
+test('after the last of the earlier messages the focus is on the first one', { tag: '@proofs' }, async ({ page }) => {
+  const earlier = await openLongTalk(page)
   await earlier.press('Enter')
   await expect(questions(page).first()).not.toContainText('Line 71')
   await expect(earlier).toBeFocused()

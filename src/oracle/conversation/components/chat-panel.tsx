@@ -28,6 +28,11 @@ type ChatPanelProps = {
   onChanged: () => void
 }
 
+async function toastFault(work: Promise<string | null>) {
+  const fault = await work
+  if (fault) showToast({ kind: 'error', key: 'oracle', text: fault })
+}
+
 /** A chat with this many messages is long. */
 const LONG = 30
 
@@ -73,10 +78,6 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const now = useRef({ talk, ask })
   now.current = { talk, ask }
   const acts = useMemo<MessageActs>(() => {
-    const toastFault = async (work: Promise<string | null>) => {
-      const fault = await work
-      if (fault) showToast({ kind: 'error', key: 'oracle', text: fault })
-    }
     return {
       cite: setCited,
       regenerate: (id: string) => void toastFault(now.current.talk.regenerate(id)),
@@ -128,7 +129,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
         />
       )}
       {chat?.earlier && (
-        <Button variant="secondary" onClick={() => void talk.showEarlier()}>
+        <Button variant="secondary" onClick={() => void toastFault(talk.showEarlier())}>
           {t.showEarlier()}
         </Button>
       )}
@@ -211,7 +212,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
           picker={picker}
           scope={chat || uploads.sent.length > 0 ? { thisConversationOnly, setThisConversationOnly } : null}
           onAsk={ask}
-          onStop={() => void talk.stop()}
+          onStop={() => void toastFault(talk.stop())}
         />
         <p className={styles.disclaimer}>{engine.disclaimer}</p>
       </div>
