@@ -351,6 +351,7 @@ CREATE TRIGGER booking_counted AFTER UPDATE OF status ON booking FOR EACH ROW WH
 CREATE TRIGGER booking_counted_at_once AFTER INSERT ON booking FOR EACH ROW WHEN (NOT new.is_demo AND (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text]))) EXECUTE FUNCTION count_booking();
 CREATE TRIGGER booking_decided BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'pending'::text AND (new.status = ANY (ARRAY['confirmed'::text, 'declined'::text]))) EXECUTE FUNCTION set_decided_at();
 CREATE TRIGGER booking_demo_kept BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (new.is_demo AND (old.status = 'lapsed'::text) <> (new.status = 'lapsed'::text)) EXECUTE FUNCTION keep_demo_destinations();
+CREATE TRIGGER booking_details_changed AFTER UPDATE ON booking FOR EACH ROW WHEN (NOT (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.during IS DISTINCT FROM new.during) AND (old.refund_requested_at IS DISTINCT FROM new.refund_requested_at OR old.refund_decision IS DISTINCT FROM new.refund_decision OR old.late_minutes IS DISTINCT FROM new.late_minutes)) EXECUTE FUNCTION record_showing_event();
 CREATE TRIGGER booking_ends_proposal BEFORE UPDATE ON booking FOR EACH ROW WHEN (old.status = 'confirmed'::text AND (new.status <> 'confirmed'::text OR new.starts_at <> old.starts_at)) EXECUTE FUNCTION end_proposal();
 CREATE TRIGGER booking_needs_home BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'lapsed'::text AND (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_gone_home();
 CREATE CONSTRAINT TRIGGER booking_owes_letter AFTER UPDATE ON booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.mail_upgrade AND (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.calendar_sequence IS DISTINCT FROM new.calendar_sequence)) EXECUTE FUNCTION owe_for_booking();
@@ -691,6 +692,7 @@ create table feedback (
   constraint feedback_price_check CHECK (price = ANY (ARRAY['right'::text, 'high'::text, 'low'::text])),
   constraint feedback_whole CHECK (num_nulls(interest, price, condition, answered_at, changed_at) = ANY (ARRAY[0, 5]))
 );
+CREATE TRIGGER visitor_has_answered AFTER UPDATE ON feedback FOR EACH ROW WHEN (old.interest IS DISTINCT FROM new.interest OR old.price IS DISTINCT FROM new.price OR old.condition IS DISTINCT FROM new.condition OR old.comment IS DISTINCT FROM new.comment) EXECUTE FUNCTION record_showing_event();
 
 create table follow (
   follower_id uuid not null,
@@ -987,6 +989,7 @@ CASE
     ELSE id::text
 END));
 CREATE UNIQUE INDEX money_entry_outside_once ON money_entry USING btree (kind, provider_reference) WHERE kind <> ALL (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text]);
+CREATE TRIGGER money_came_back AFTER INSERT ON money_entry FOR EACH ROW WHEN (new.kind = ANY (ARRAY['letter_refund'::text, 'outside_refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_returned'::text])) EXECUTE FUNCTION record_showing_event();
 CREATE TRIGGER money_counted AFTER INSERT ON money_entry FOR EACH ROW WHEN (new.kind <> ALL (ARRAY['authorize'::text, 'release'::text])) EXECUTE FUNCTION count_money();
 CREATE TRIGGER money_entry_append_only BEFORE DELETE OR UPDATE ON money_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entry_no_truncate BEFORE TRUNCATE ON money_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1011,6 +1014,8 @@ create table move_proposal (
 );
 CREATE INDEX move_proposal_due ON move_proposal USING btree (due_at) WHERE answer IS NULL;
 CREATE UNIQUE INDEX move_proposal_open ON move_proposal USING btree (booking_id) WHERE answer IS NULL;
+CREATE TRIGGER move_was_answered AFTER UPDATE OF answer ON move_proposal FOR EACH ROW WHEN (new.answer = ANY (ARRAY['kept'::text, 'withdrawn'::text, 'unanswered'::text])) EXECUTE FUNCTION record_showing_event();
+CREATE TRIGGER move_was_proposed AFTER INSERT ON move_proposal FOR EACH ROW EXECUTE FUNCTION record_showing_event();
 
 create table notice_service (
   id uuid not null,
@@ -1039,6 +1044,7 @@ CREATE INDEX notice_service_by_booking ON notice_service USING btree (booking_id
 CREATE INDEX notice_service_by_photo ON notice_service USING btree (photo_id) WHERE photo_id IS NOT NULL;
 CREATE TRIGGER notice_service_append_only BEFORE DELETE OR UPDATE ON notice_service FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER notice_service_no_truncate BEFORE TRUNCATE ON notice_service FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER notice_was_served AFTER INSERT ON notice_service FOR EACH ROW EXECUTE FUNCTION record_showing_event();
 
 create table notice_service_withdrawal (
   service_id uuid not null,
@@ -1051,6 +1057,7 @@ create table notice_service_withdrawal (
   constraint notice_service_withdrawal_service_id_fkey FOREIGN KEY (service_id) REFERENCES notice_service(id),
   constraint notice_service_withdrawal_reason_check CHECK (reason <> ''::text)
 );
+CREATE TRIGGER notice_service_was_withdrawn AFTER INSERT ON notice_service_withdrawal FOR EACH ROW EXECUTE FUNCTION record_showing_event();
 CREATE TRIGGER notice_service_withdrawal_append_only BEFORE DELETE OR UPDATE ON notice_service_withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER notice_service_withdrawal_no_truncate BEFORE TRUNCATE ON notice_service_withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1199,6 +1206,7 @@ CREATE INDEX payment_due ON payment USING btree (updated_at) WHERE status = ANY 
 CREATE INDEX payment_of_account ON payment USING btree (account_id, id DESC) WHERE account_id IS NOT NULL;
 CREATE UNIQUE INDEX payment_open_once ON payment USING btree (account_id, kind) WHERE (status = ANY (ARRAY['opening'::text, 'open'::text])) AND (kind = ANY (ARRAY['pack'::text, 'first_month'::text]));
 CREATE INDEX payment_unsettled ON payment USING btree (id) WHERE status = ANY (ARRAY['opening'::text, 'open'::text, 'refund_due'::text]);
+CREATE TRIGGER payment_moved AFTER UPDATE OF status ON payment FOR EACH ROW WHEN ((old.status = ANY (ARRAY['capture_due'::text, 'refund_due'::text])) AND new.status <> old.status) EXECUTE FUNCTION record_showing_event();
 CREATE TRIGGER payment_of_living BEFORE INSERT ON payment FOR EACH ROW WHEN (new.account_id IS NOT NULL) EXECUTE FUNCTION refuse_deleted_account('account_id');
 CREATE CONSTRAINT TRIGGER payment_owes_letter AFTER UPDATE ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status = 'capture_due'::text AND new.status = 'succeeded'::text) EXECUTE FUNCTION owe_for_payment();
 
@@ -1869,6 +1877,7 @@ create view showing as
 -- function record_recall(p_notification uuid, p_outcome text, p_reason text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_row_event() returns trigger language plpgsql
 -- function record_service(p_booking uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns uuid language plpgsql
+-- function record_showing_event() returns trigger language plpgsql
 -- function record_shown_by_event() returns trigger language plpgsql
 -- function refuse_change() returns trigger language plpgsql
 -- function refuse_deleted_account() returns trigger language plpgsql

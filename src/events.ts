@@ -27,6 +27,8 @@ export const EVENTS = {
     'booking.completed': { property: 'id', moves_slots: 'flag', owner: 'id' },
     'booking.no_show': { property: 'id', moves_slots: 'flag', owner: 'id' },
     'booking.cancelled': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    /** Something else about it changed, such as its money or the service of its notice. */
+    'booking.changed': { property: 'id', moves_slots: 'flag', owner: 'id' },
     /** Another person now gives the showing. */
     'booking.reassigned': { property: 'id', moves_slots: 'flag', owner: 'id' },
     /** An agent's own time changed. */

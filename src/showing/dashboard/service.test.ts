@@ -223,7 +223,7 @@ test('each change of a booking is one event, with its owner once it is booked', 
     [`status = 'held'`, 'held', true],
     [`status = 'pending', confirmation_number = 'SB-1'`, 'requested', false],
     [`status = 'confirmed'`, 'approved', false],
-    [`refund_reason = 'Ill', refund_requested_at = now()`, '', false],
+    [`refund_reason = 'Ill', refund_requested_at = now()`, 'changed', false],
     [
       `status = 'pending', starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour',
       during = tstzrange(lower(during) + interval '1 hour', upper(during) + interval '1 hour')`,
