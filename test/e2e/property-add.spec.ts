@@ -37,7 +37,7 @@ test('a home is added after its faults are put right, and is the first of the li
   await page.getByLabel('Street address').fill(address)
   await page.getByLabel('City').fill('Reno')
   await page.getByLabel('State').selectOption('Nevada')
-  await page.getByLabel('ZIP code').fill('89501')
+  await page.getByLabel('ZIP code').fill('89501-1234')
   const more = page.getByText('More details')
   await more.click()
   await page.getByLabel('Bedrooms').fill('2.25')

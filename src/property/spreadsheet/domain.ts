@@ -1,10 +1,11 @@
 import { type Issue, invalid } from '../../platform/errors.ts'
 import type { Property, PropertyForm } from '../property/contract.ts'
 import { propertyIssues } from '../property/form-domain.ts'
+import { amountOf, zipOf } from '../property/typed-domain.ts'
 import * as words from '../text/property.ts'
 import * as t from '../text/spreadsheet.ts'
 import { type ImportContact, MOST_ROWS } from './contract.ts'
-import { stateOf, zipOf } from './place-domain.ts'
+import { stateOf } from './place-domain.ts'
 
 /** Row of a CSV file. */
 export type SheetLine = { line: number; cells: string[] }
@@ -164,13 +165,6 @@ function readValue({ kind }: Column, value: string): { value?: unknown; issue?: 
 const occupancyOf = (word: string): string => {
   if (YES.includes(word) || word === 'occupied') return 'resident'
   return NO.includes(word) ? 'vacant' : word
-}
-
-/** Reads `$3,200.50` and the decimal comma of `2,5`. @returns NaN for anything else, which the rules of the form refuse */
-function amountOf(value: string): number {
-  const written = value.replace(/\s/g, '').replace(/^\$/, '')
-  if (/^\d+,\d{1,2}$/.test(written)) return Number(written.replace(',', '.'))
-  return /^(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/.test(written) ? Number(written.replaceAll(',', '')) : Number.NaN
 }
 
 /** Writes a property as a row that an import reads again. */

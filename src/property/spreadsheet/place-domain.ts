@@ -55,6 +55,3 @@ export const STATE_CODES: Record<string, string> = {
 
 /** Reads `north  Carolina` as `NC`. Leaves anything else to the rules of the form. */
 export const stateOf = (text: string): string => STATE_CODES[text.trim().replace(/\s+/g, ' ').toLowerCase()] ?? text
-
-/** Reads the first five digits of a ZIP+4, such as `91101-1234`. Leaves anything else to the rules of the form. */
-export const zipOf = (text: string): string => text.trim().match(/^(\d{5})[-\s]?\d{4}$/)?.[1] ?? text

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import * as t from '../../text/property.ts'
 import { named } from './field-words.tsx'
 import { FormSelect, FormText } from './form-controls.tsx'
@@ -5,7 +6,7 @@ import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import { ZONES } from './zone-words.tsx'
 
-/** States of the form (booking.md section 5). A property elsewhere, added by the API, keeps its state. */
+/** States of the form (booking.md section 5). The import and the API take any state, and such a property keeps it. */
 const STATES = [
   { value: 'CA', label: t.stateCA },
   { value: 'NV', label: t.stateNV },
@@ -30,7 +31,12 @@ export function AddressSection({ form }: { form: PropertyForm }) {
         <FormText form={form} name="city" autoComplete="off" />
       </Row>
       <Row>
-        <FormSelect form={form} name="state" options={states} />
+        <FormSelect
+          form={form}
+          name="state"
+          options={states}
+          hint={form.kind === 'add' && <Link to="/properties/import">{t.otherStates()}</Link>}
+        />
         <FormText form={form} name="zip_code" inputMode="numeric" autoComplete="off" />
       </Row>
       {form.kind === 'edit' && <FormSelect form={form} name="time_zone" options={zones} hint={t.zoneHint()} />}

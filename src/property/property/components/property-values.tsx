@@ -1,6 +1,7 @@
 import { WEEKDAYS, type Weekday } from '../../schedule/domain.ts'
 import type { Property, PropertyChange } from '../contract.ts'
 import { type AmountField, amountFields, type TextField, textFields } from '../field-domain.ts'
+import { amountOf, zipOf } from '../typed-domain.ts'
 
 export type DayHours = { enabled: boolean; start: string; end: string }
 export type Week = Record<Weekday, DayHours>
@@ -103,18 +104,16 @@ function weekOf(stored: Property['custom_availability'], usual: DayHours): Week 
 /** Converts these fields for the API. A text that is not a number becomes NaN, which the rules refuse. */
 export function wireOf(change: Partial<PropertyValues>): Omit<PropertyChange, 'version'> {
   const { buffer_minutes, time_zone, owner_entity_type, ...rest } = change
-  const numbers = amountFields.flatMap((name) => (rest[name] === undefined ? [] : [[name, numberOf(rest[name])]]))
+  const numbers = amountFields.flatMap((name) => {
+    const typed = rest[name]?.trim()
+    return typed === undefined ? [] : [[name, typed === '' ? null : amountOf(typed)]]
+  })
   const wire: Omit<PropertyChange, 'version'> = { ...rest, ...Object.fromEntries(numbers) }
   if (buffer_minutes !== undefined) wire.buffer_minutes = Number(buffer_minutes)
   if (time_zone) wire.time_zone = time_zone
+  if (rest.zip_code !== undefined) wire.zip_code = zipOf(rest.zip_code)
   if (owner_entity_type !== undefined) wire.owner_entity_type = owner_entity_type || null
   return wire
-}
-
-/** Reads `$3,200` as 3200, nothing as `null`, and anything else as NaN. */
-export function numberOf(text: string): number | null {
-  const plain = text.replace(/[\s,$]/g, '')
-  return plain === '' ? null : Number(plain)
 }
 
 /** Returns what else a choice of occupancy sets (booking.md section 4). */

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
+import { zipOf } from '../../../property/property/typed-domain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -105,7 +106,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
     setAdded(undefined)
     try {
       await api.POST('/api/showingbooker/admin/properties', {
-        body: { ...form, agent_id: agentId, use_public_profile: follows },
+        body: { ...form, zip_code: zipOf(form.zip_code), agent_id: agentId, use_public_profile: follows },
       })
       setAdded(agent?.email)
       setForm({ ...EMPTY, ...known })
