@@ -197,7 +197,7 @@ test('the stats say what they are made of', async ({ page, context }) => {
   await expect(chart.getByRole('row').last()).toContainText('2')
 })
 
-test('the report has money and notices of the chosen months, as a file and on paper', async ({ page, context }) => {
+test('the report has money and messages of the chosen months, as a file and on paper', async ({ page, context }) => {
   const home = await agentHome(context)
   await book(context, home)
   await open(page, '/overview')
@@ -206,7 +206,7 @@ test('the report has money and notices of the chosen months, as a file and on pa
   // The worker sends the messages.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Notices sent' })).toContainText('4')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Messages sent' })).toContainText('4')
   }).toPass()
   await expect(page.getByRole('listitem').filter({ hasText: 'Fees collected' })).toContainText('$25.00')
   const months = page.getByRole('region', { name: 'Figures by month' })

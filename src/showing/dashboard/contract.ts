@@ -85,8 +85,10 @@ const figures = {
   revenue: z
     .int()
     .openapi({ description: 'Fees collected: US cents that buyers paid in that month, minus refunds made in it.' }),
-  noticesSent: z.int(),
-  noticesNotSent: z.int(),
+  noticesSent: z
+    .int()
+    .openapi({ description: 'Texts, emails, and letters about showings that were sent in that month.' }),
+  noticesNotSent: z.int().openapi({ description: 'Those that could not or should not be sent.' }),
   responseMinutes: z.number().nullable().openapi({
     description: 'Median time from a request to your decision in that month. `null` if there was none.',
   }),
