@@ -128,13 +128,19 @@ test('a buyer reads the state of the booking and of the payment', () => {
 })
 
 test('the announcement on an open page names what changed', () => {
-  const before = { ...page('confirmed'), proposal: null }
+  const startsAt = '2026-11-27T21:30:00Z'
+  const starting = (of: Page, at = startsAt) => ({ ...of, booking: { ...of.booking, startsAt: at }, proposal: null })
+  const before = starting(page('confirmed'))
   const rows: [Parameters<typeof newsWords>[1], RegExp][] = [
     [{ ...before, proposal: { id: 'a' } }, /^This page has changed\. Can you come at another time\?$/],
+    [
+      starting(page('confirmed', { movedFrom: startsAt }), '2026-11-29T18:00:00Z'),
+      /^This page has changed\. Your showing is now on Nov 29, 2026, 10:00 AM PST\.$/,
+    ],
     [{ ...before, lateMinutes: 10 }, /^This page has changed\. The agent is running about 10 minutes late\.$/],
     [{ ...before, refund: { ...asked, status: 'declined', answer: 'It was open' } }, /Reason: It was open/],
     [{ ...before, refund: { ...asked, status: 'approved' }, money: 'returning' }, /refund of \$25\.00 is on its way/],
-    [{ ...page('completed'), proposal: null }, /^This page has changed: .+\.$/],
+    [starting(page('completed')), /^This page has changed: .+\.$/],
   ]
   for (const [now, says] of rows) assert.match(newsWords(before, now), says)
   const kept = { ...before, proposal: { id: 'a' }, lateMinutes: 10, refund: asked }

@@ -23,7 +23,10 @@ type Own = Pick<
     property?: Pick<BuyerPage['property'], 'agent_email' | 'agent_phone'>
     booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'mailUpgrade' | 'time_zone'>
   }
-type News = Own & { proposal: Pick<NonNullable<BuyerPage['proposal']>, 'id'> | null }
+type News = Own & {
+  booking: Pick<BuyerPage['booking'], 'startsAt'>
+  proposal: Pick<NonNullable<BuyerPage['proposal']>, 'id'> | null
+}
 export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past'; heading: string; about: string[] }
 
 /** Describes a booking's state to its buyer, and where their money is. */
@@ -84,11 +87,13 @@ export function ownWords(page: Own): OwnWords {
 
 /** Says what other people or time changed on a page since the buyer read it. */
 export function newsWords(before: News, now: News): string {
-  const { proposal, lateMinutes, refund } = now
+  const { proposal, lateMinutes, refund, booking } = now
   const isProposed = proposal && proposal.id !== before.proposal?.id
   const isLater = lateMinutes && lateMinutes !== before.lateMinutes
   const isAnswered = refund && refund.status !== before.refund?.status
+  const isMoved = booking.startsAt !== before.booking.startsAt
   const [news] = [
+    ...(isMoved ? [t.nowOn({ when: instantName(booking.startsAt, booking.time_zone) })] : []),
     ...(isProposed ? [t.newTimeProposed()] : []),
     ...(isLater ? [t.agentIsLate({ minutes: lateMinutes })] : []),
     ...(isAnswered ? moneyWords(now) : []),
