@@ -49,6 +49,12 @@ test('a card entry is grouped as it is typed and checked before it is sent', { t
   expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2)
   await page.getByLabel('Expires (MM/YY)').pressSequentially('934')
   await expect(page.getByLabel('Expires (MM/YY)')).toHaveValue('09/34')
+  // A year of four digits, typed or pasted.
+  await page.getByLabel('Expires (MM/YY)').fill('')
+  await page.getByLabel('Expires (MM/YY)').pressSequentially('12/2034')
+  await expect(page.getByLabel('Expires (MM/YY)')).toHaveValue('12/34')
+  await page.getByLabel('Expires (MM/YY)').fill('09 / 2034')
+  await expect(page.getByLabel('Expires (MM/YY)')).toHaveValue('09/34')
 })
 
 test('a card that asks for a confirmation books once it is confirmed', async ({ page, home }) => {

@@ -51,7 +51,7 @@ export function CardForm({ onPay, children }: { onPay: (card: CardEntry) => void
           inputMode="numeric"
           autoComplete="off"
           placeholder={t.expiresFormat()}
-          maxLength={7}
+          maxLength={9}
           required
         />
         <Field
@@ -83,9 +83,9 @@ const groupNumber = (text: string) =>
 function groupExpiry(text: string): string {
   let plain = digits(text)
   if (/^[2-9]/.test(plain) || /^\d\s*\//.test(text)) plain = `0${plain}`
-  // A browser's autofill may enter 11/2029.
+  // People type the whole year, and a browser's autofill or the clipboard may enter 11 / 2029.
   if (plain.length === 6) plain = plain.slice(0, 2) + plain.slice(4)
-  const [month, year] = [plain.slice(0, 2), plain.slice(2, 4)]
+  const [month, year] = [plain.slice(0, 2), plain.slice(2, /^..20/.test(plain) ? 5 : 4)]
   return year ? `${month}/${year}` : month
 }
 
