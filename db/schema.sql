@@ -979,7 +979,7 @@ create table money_entry (
   constraint money_entry_pkey PRIMARY KEY (id),
   constraint money_entry_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint money_entry_amount_cents_check CHECK (amount_cents > 0),
-  constraint money_entry_kind_check CHECK (kind = ANY (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text, 'letter_refund'::text, 'outside_refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_returned'::text])),
+  constraint money_entry_kind_check CHECK (kind = ANY (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text, 'letter_refund'::text, 'outside_refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_returned'::text, 'refund_again'::text])),
   constraint money_entry_outside_has_reference CHECK ((kind = ANY (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text])) OR provider_reference IS NOT NULL)
 );
 CREATE UNIQUE INDEX money_entry_letter_once ON money_entry USING btree (payment_id) WHERE kind = 'letter_refund'::text;
@@ -1830,6 +1830,7 @@ create view showing as
 -- function folded_text(plain text) returns text language sql immutable strict
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
+-- function gone_of_payment(p_payment uuid) returns integer language sql stable
 -- function hold_by_hand(p_booking jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer, taken text[]) language plpgsql
 -- function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer) language plpgsql

@@ -21,6 +21,8 @@ const ended = new Set(['succeeded', 'canceled', 'processing'])
 export async function startStripe() {
   const intents = new Map<string, Intent>()
   const refunds: Refund[] = []
+  /** What banks took back, by intent. */
+  const disputed = new Map<string, number>()
   const customers = new Set<string>()
   const cards = new Map<string, { customer: string | null; later: 'paid' | 'declined' | 'action' }>()
   const answered = new Map<string, { body: string; answer: VendorAnswer }>()
@@ -122,6 +124,8 @@ export async function startStripe() {
     if (intent?.status !== 'succeeded') return refuse('charge_not_refundable')
     const left = intent.amount_received - refundedOf(intent.id)
     const amount = Number(form.get('amount') ?? left)
+    const taken = disputed.get(intent.id) ?? 0
+    if (taken > 0 && amount > left - taken) return refuse('charge_disputed')
     if (left === 0) return refuse('charge_already_refunded')
     if (amount > left) return refuse('amount_too_large')
     const key = form.get('metadata[showingbooker_key]')
@@ -173,6 +177,11 @@ export async function startStripe() {
     refundOutside(id: string, amount: number): string {
       const { body } = refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }))
       return (body as Refund).id
+    },
+    /** The payer's bank takes money back, or with 0 returns it. @returns the event's object */
+    dispute(id: string, amount: number, of = `dp_${id}`) {
+      disputed.set(id, amount)
+      return { object: 'dispute', id: of, amount, payment_intent: id, charge: `ch_${id}` }
     },
     /** An event as it arrives at the webhook. */
     event(event: { id: string; type: string; object: Record<string, unknown> }, secret = 'whsec_fake') {

@@ -1,5 +1,6 @@
 -- Records a finished capture or refund once: its ledger entries, log, and messages. We announce a refund in any state of the
--- showing. The amount excludes a letter's price that we refunded before, and what others refunded, unless that refund failed.
+-- showing. The amount excludes what is back already: a letter's price, what others refunded, and what a bank took back.
+-- Without an event, the log has it already.
 -- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event, payload (text), notifications.
 create or replace function settle_due(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
@@ -13,10 +14,10 @@ begin
   update payment set status = p ->> 'to', updated_at = p_now where id = pay.id;
   insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
     select pay.id, e.kind, e.amount, e.reference, p_now
-    from (select m.step, m.kind, m.reference, m.amount_cents - case when m.kind <> 'refund' then 0
-        else coalesce((select sum(o.amount_cents) from money_entry o
-          where o.payment_id = pay.id and o.kind in ('letter_refund', 'outside_refund') and not exists (select from money_entry f
-            where f.payment_id = pay.id and f.kind = 'refund_failed' and f.provider_reference = o.provider_reference)), 0) end as amount
+    from (select m.step, m.reference, m.amount_cents - case when m.kind = 'refund' then gone_of_payment(pay.id) else 0 end as amount,
+        -- A bank returned what it took back after we had refunded the rest.
+        case when m.kind = 'refund' and exists (select from money_entry r where r.payment_id = pay.id and r.kind = 'refund')
+          then 'refund_again' else m.kind end as kind
       from jsonb_to_recordset(p -> 'entries') as m(step integer, kind text, amount_cents integer, reference text)) e
     where e.amount > 0 order by e.step
     on conflict do nothing;
@@ -33,6 +34,7 @@ begin
     perform plan_notifications(b.id, p -> 'notifications', p_now);
   end if;
   -- A failed card does not cancel a showing that is over.
+  if p ->> 'event' is null then return true; end if;
   perform append_compliance(b.property_id, b.id,
     case when (p ->> 'cancels')::boolean and b.status not in ('pending', 'confirmed') then 'charge_failed' else p ->> 'event' end,
     p_now, p ->> 'payload');

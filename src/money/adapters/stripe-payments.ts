@@ -202,7 +202,7 @@ export function createStripePayments(
     },
 
     /** Stripe repeats its answer to a key for a day, including failures, so we use a new key every ten minutes. Stripe never refunds more than the charge. */
-    async refundOrRelease({ intentId, idempotencyKey }) {
+    async refundOrRelease({ intentId, idempotencyKey, disputedCents = 0 }) {
       const intent = await get(intentId)
       if (intent.status === 'canceled') return { kind: 'release', reference: intentId, amountCents: intent.amount }
       if (intent.status === 'requires_capture') {
@@ -213,11 +213,15 @@ export function createStripePayments(
       const amountCents = intent.amount_received
       const made = await refundsOf(intentId)
       const [last] = made
-      if (last && made.reduce((sum, { amount }) => sum + amount, 0) >= amountCents) {
-        return { kind: 'refund', reference: last.id, amountCents }
-      }
+      const leftCents = amountCents - disputedCents - made.reduce((sum, { amount }) => sum + amount, 0)
+      if (last && leftCents <= 0) return { kind: 'refund', reference: last.id, amountCents }
       const window = Math.floor(clock.now().epochMilliseconds / 600_000)
-      const { id } = await refund({ intentId }, { key: idempotencyKey, idempotencyKey: `${idempotencyKey}:${window}` })
+      // Without an amount Stripe refunds all that we did not refund, and refuses if a part of that is disputed.
+      const part = disputedCents > 0 ? { amountCents: leftCents } : {}
+      const { id } = await refund(
+        { intentId, ...part },
+        { key: idempotencyKey, idempotencyKey: [idempotencyKey, window, ...Object.values(part)].join(':') },
+      )
       return { kind: 'refund', reference: id, amountCents }
     },
 

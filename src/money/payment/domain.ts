@@ -44,6 +44,7 @@ export type MovementKind =
   | 'release'
   | 'letter_refund'
   | 'outside_refund'
+  | 'refund_again'
   | 'refund_failed'
   | 'dispute'
   | 'dispute_returned'
@@ -56,6 +57,7 @@ const SIGN: Record<MovementKind, 1 | -1 | 0> = {
   refund: -1,
   letter_refund: -1,
   outside_refund: -1,
+  refund_again: -1,
   refund_failed: 1,
   dispute: -1,
   dispute_returned: 1,

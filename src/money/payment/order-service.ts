@@ -7,6 +7,7 @@ import { refundKey } from './domain.ts'
 import type { PaymentProvider } from './ports.ts'
 import {
   findKindToSettle,
+  findUnrefunded,
   listUnsettled,
   markCancelled,
   markOpen,
@@ -64,7 +65,18 @@ async function refundOrRelease(
   const { db, clock, provider, log } = deps
   try {
     const { intentId } = order
-    const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(order.id) })
+    const { leftCents, disputedCents } = await findUnrefunded(db, order.id)
+    // The payer's bank took the money back, and we cannot refund it too.
+    if (disputedCents > 0 && leftCents <= 0) {
+      await markRefunded(
+        db,
+        order.id,
+        { kind: 'refund', reference: null, amountCents: null, ...notice },
+        clock.now().toString(),
+      )
+      return true
+    }
+    const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(order.id), disputedCents })
     // From here on, no one else can refund anything. Earlier refunds by others are not ours.
     if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
     await markRefunded(db, order.id, { ...back, ...notice }, clock.now().toString())

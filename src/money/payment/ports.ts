@@ -35,10 +35,15 @@ export type PaymentProvider = {
   cancel(intentId: string): Promise<'cancelled' | 'too_late'>
   /** Captures the whole authorization. Safe to repeat. `too_late`: it was released or never authorized. */
   capture(intentId: string): Promise<'captured' | 'too_late'>
-  /** Refunds a whole charge or releases an authorization. Once per key. */
+  /**
+   * Refunds what is left of a charge, or releases an authorization. Once per key.
+   * @param request `disputedCents`: what a bank took back of the charge, which nobody can refund
+   * @returns the whole charge's amount
+   */
   refundOrRelease(request: {
     intentId: string
     idempotencyKey: string
+    disputedCents?: number
   }): Promise<{ kind: 'refund' | 'release'; reference: string; amountCents: number }>
   /** Refunds part or all of a charge. Once per key. @throws if less than that is left */
   refund(request: {

@@ -48,7 +48,23 @@ export type RefundNotice = {
   /** What else follows. */
   job?: { name: string; payload: Record<string, unknown> }
 }
-type MoneyBack = RefundNotice & { kind: 'refund' | 'release'; reference: string; amountCents: number }
+/** Without an amount nothing is left to refund: the payer's bank took the money back. */
+type MoneyBack = RefundNotice & { kind: 'refund' | 'release' } & (
+    | { reference: string; amountCents: number }
+    | { reference: null; amountCents: null }
+  )
+
+/** Finds what the provider can still refund of a payment, and what the payer's bank took back, in US cents. */
+export async function findUnrefunded(
+  db: Database,
+  paymentId: string,
+): Promise<{ leftCents: number; disputedCents: number }> {
+  const { rows } = await sql<{ leftCents: number; disputedCents: number }>`
+    select coalesce(p.paid_cents, p.amount_cents) - gone_of_payment(p.id) as "leftCents", (select coalesce(sum(case m.kind when 'dispute' then m.amount_cents else -m.amount_cents end), 0)::integer
+      from money_entry m where m.payment_id = p.id and m.kind in ('dispute', 'dispute_returned')) as "disputedCents"
+    from payment p where p.id = ${paymentId}`.execute(db)
+  return rows[0] ?? { leftCents: 0, disputedCents: 0 }
+}
 
 /**
  * Records our refund once: the row, its entries, and the message to the payer. `storeOutsideRefunds` has already
@@ -65,17 +81,20 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
       insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
       select returned.id, m.kind, m.amount, m.reference, m.at
       from returned, lateral (
-        select coalesce(sum(o.amount_cents), 0)::integer as cents from money_entry o
-        where o.payment_id = returned.id and o.kind = 'outside_refund' and not exists (select from money_entry f
-          where f.payment_id = o.payment_id and f.kind = 'refund_failed' and f.provider_reference = o.provider_reference)) outside,
+        select coalesce(bool_or(o.kind = 'charge'), false) as is_charged, coalesce(bool_or(o.kind = 'refund'), false) as is_again
+        from money_entry o where o.payment_id = returned.id) before,
       lateral (values
-        (1, ${back.kind === 'refund' ? 'charge' : 'authorize'}, ${back.amountCents}::integer, returned.intent_id,
-          coalesce(returned.paid_at, ${now}::timestamptz)),
-        (2, ${back.kind}, ${back.amountCents}::integer - outside.cents, ${back.reference}, ${now}::timestamptz))
+        (1, ${back.kind === 'refund' ? 'charge' : 'authorize'},
+          case when not before.is_charged then coalesce(${back.amountCents}::integer, returned.paid_cents, returned.amount_cents) end,
+          returned.intent_id, coalesce(returned.paid_at, ${now}::timestamptz)),
+        (2, case when before.is_again then 'refund_again' else ${back.kind} end,
+          ${back.amountCents}::integer - gone_of_payment(returned.id), ${back.reference}, ${now}::timestamptz))
         m(step, kind, amount, reference, at)
       where m.amount > 0 order by m.step)
-    select plan_notifications(booking_id, ${JSON.stringify(back.notifications)}::jsonb, ${now}::timestamptz)
-      ${job ? sql`, graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json, max_attempts => 13)` : sql``}
+    -- After a dispute that we won, the payer has had the message already. The snapshot is from before our own entries.
+    select case when not exists (select from money_entry c where c.payment_id = returned.id and c.kind = 'charge') then
+      num_nonnulls(plan_notifications(booking_id, ${JSON.stringify(back.notifications)}::jsonb, ${now}::timestamptz)::text
+      ${job ? sql`, graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json, max_attempts => 13)::text` : sql``}) end
     from returned`.execute(db)
   return rows.length > 0
 }

@@ -155,6 +155,8 @@ export type Compared = {
   status: 'authorized' | 'succeeded' | 'refunded' | 'cancelled'
   /** Amount refunded by our entries and by others we know of. */
   returnedCents: number
+  /** Amount that the payer's bank took back in a dispute. */
+  disputedCents: number
   /** `true` if a charge was refunded, `false` if an authorization was released. */
   isCharged: boolean
 }
@@ -181,7 +183,7 @@ export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference
   }
   if (!theirs) return differs('unknown_at_provider')
   if (ours.status === 'refunded') {
-    const isBack = ours.isCharged ? theirs.refundedCents > 0 : theirs.status === 'cancelled'
+    const isBack = ours.isCharged ? theirs.refundedCents + ours.disputedCents > 0 : theirs.status === 'cancelled'
     if (!isBack) return differs('not_given_back', { theirs: theirs.status })
   } else {
     const expected = ours.status === 'authorized' ? 'requires_capture' : 'succeeded'

@@ -18,8 +18,12 @@ const differenceOf = ({ kind, subject, subject_id, details }: Found): Difference
 
 /** What went back by us or at the provider, in US cents. A refund that failed is still there. */
 const returned =
-  sql.raw(`greatest(coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)
+  sql.raw(`greatest(coalesce(sum(amount_cents) filter (where kind in ('refund', 'refund_again', 'letter_refund', 'outside_refund')), 0)
   - coalesce(sum(amount_cents) filter (where kind = 'refund_failed'), 0), 0)::int as returned`)
+
+/** What a bank took back and did not return, in US cents. */
+const disputed = sql.raw(`greatest(coalesce(sum(amount_cents) filter (where kind = 'dispute'), 0)
+  - coalesce(sum(amount_cents) filter (where kind = 'dispute_returned'), 0), 0)::int as disputed`)
 
 /**
  * Lists where payments, their entries, and the bookings disagree. One statement reads it all, so that it sees a booking
@@ -45,6 +49,7 @@ export async function listOwnDifferences(
           sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
           max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
+          ${disputed},
           max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
         from money_entry e where e.payment_id = p.id) m on true
       ${scope.fromId ? sql`where b.id >= ${scope.fromId}::uuid` : sql``})
@@ -60,7 +65,7 @@ export async function listOwnDifferences(
         jsonb_build_object('status', status)),
       ('amount_differs', 'payment', is_paid and amount <> case status when 'authorized' then authorized else charged end,
         jsonb_build_object('amount', amount, 'entered', case status when 'authorized' then authorized else charged end)),
-      ('refund_missing', 'payment', status = 'refunded' and gone is null and coalesce(outside, 0) < amount, null),
+      ('refund_missing', 'payment', status = 'refunded' and gone is null and coalesce(outside, 0) + disputed < amount, null),
       ('refunded_too_much', 'payment', charged is not null and returned > charged,
         jsonb_build_object('charged', charged, 'returned', returned)),
       ('refund_not_started', 'payment', status = 'succeeded' and (refund_decision = 'approved' or booking = 'declined'
@@ -75,7 +80,7 @@ export async function listOwnDifferences(
       ('provider_off', 'payment', status in ('refund_due', 'capture_due') and provider <> ${scope.provider},
         jsonb_build_object('provider', provider, 'status', status)),
       ('refunded_outside', 'payment', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
-      ('disputed', 'payment', dispute is not null, jsonb_build_object('reference', dispute)),
+      ('disputed', 'payment', dispute is not null and not (status = 'refunded' and returned + disputed <= charged), jsonb_build_object('reference', dispute)),
       ('refund_failed', 'payment', failed_refund is not null, jsonb_build_object('reference', failed_refund))
     ) d(kind, subject, is_so, details)
     where d.is_so
@@ -104,6 +109,7 @@ async function listPurchaseDifferences(
           sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
           max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
+          ${disputed},
           max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
         from money_entry e where e.payment_id = p.id) m
       where true ${scope.fromId ? sql`and p.id >= ${scope.fromId}::uuid` : sql``})
@@ -113,14 +119,14 @@ async function listPurchaseDifferences(
       ('credits_without_money', status <> 'succeeded' and given is not null, null),
       ('charge_missing', status = 'succeeded' and charged is null, jsonb_build_object('status', status)),
       ('amount_differs', status = 'succeeded' and amount <> charged, jsonb_build_object('amount', amount, 'entered', charged)),
-      ('refund_missing', status = 'refunded' and gone is null and coalesce(outside, 0) < amount, null),
+      ('refund_missing', status = 'refunded' and gone is null and coalesce(outside, 0) + disputed < amount, null),
       ('refunded_too_much', charged is not null and returned > charged,
         jsonb_build_object('charged', charged, 'returned', returned)),
       ('refund_late', status = 'refund_due' and provider = ${scope.provider} and is_late, null),
       ('provider_off', status = 'refund_due' and provider <> ${scope.provider},
         jsonb_build_object('provider', provider, 'status', status)),
       ('refunded_outside', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
-      ('disputed', dispute is not null, jsonb_build_object('reference', dispute)),
+      ('disputed', dispute is not null and not (status = 'refunded' and returned + disputed <= charged), jsonb_build_object('reference', dispute)),
       ('refund_failed', failed_refund is not null, jsonb_build_object('reference', failed_refund))
     ) d(kind, is_so, details)
     where d.is_so order by d.kind, subject_id`.execute(db)
@@ -134,6 +140,7 @@ type ComparedRow = {
   amount_cents: number
   status: Compared['status']
   returned: number
+  disputed: number
   is_charged: boolean
 }
 
@@ -142,9 +149,9 @@ const compared = (where: RawBuilder<unknown>) => sql`
   select p.id, case when p.booking_id is null then 'purchase' else 'payment' end as subject, p.intent_id,
     -- Of credits another amount may have come and gone.
     case when p.booking_id is null and p.status = 'refunded' then coalesce(m.charged, p.amount_cents) else p.amount_cents end as amount_cents,
-    p.status, m.returned, m.charged is not null as is_charged
+    p.status, m.returned, m.disputed, m.charged is not null as is_charged
   from payment p cross join lateral (
-    select ${returned},
+    select ${returned}, ${disputed},
       max(amount_cents) filter (where kind = 'charge') as charged
     from money_entry e where e.payment_id = p.id) m
   where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled') ${where}`
@@ -156,6 +163,7 @@ const comparedOf = (row: ComparedRow): Compared => ({
   amountCents: row.amount_cents,
   status: row.status,
   returnedCents: row.returned,
+  disputedCents: row.disputed,
   isCharged: row.is_charged,
 })
 

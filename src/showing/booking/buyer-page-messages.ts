@@ -181,6 +181,8 @@ function moneyWords(page: Own): string[] {
       return [t.sumReturning({ part: page.stillPaid < booking.amount ? 'rest' : 'all', sum: left })]
     case 'returned':
       return [t.sumReturned({ sum })]
+    case 'reversed':
+      return [t.sumReversed({ sum })]
     case 'paid':
       if (refund?.status === 'asked') return [t.askedForRefund()]
       if (refund?.status === 'declined')
@@ -198,6 +200,7 @@ export function cancelWords(
   const sum = formatMoney(booking.amount)
   if (money === 'authorized') return t.cancelReleases({ sum })
   if (money === 'returned') return t.sumReturned({ sum })
+  if (money === 'reversed') return t.sumReversed({ sum })
   if (money !== 'paid') return t.nothingPaid()
   const fee = keptFee(page)
   if (!booking.mailUpgrade) return t.feeNonRefundable({ fee })

@@ -96,7 +96,7 @@ const Proposed = z
   .object({ id: z.uuid(), startsAt: Instant, dueAt: Instant, reason: z.string().nullable() })
   .openapi('MoveProposal')
 
-export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'released'])
+export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'reversed', 'released'])
 export type BuyerMoney = z.infer<typeof BuyerMoney>
 
 /** Messages of a demo. Recipients are masked, because other people can have this page too. */
@@ -147,7 +147,10 @@ export const BuyerPage = z
     proposal: Proposed.nullable(),
     proposedByAdmin: z.boolean().openapi({ description: "An admin proposed it in the agent's place." }),
     otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent or an admin offers instead.' }),
-    money: BuyerMoney.openapi({ description: '`released`: never charged. `returning`: being refunded.' }),
+    money: BuyerMoney.openapi({
+      description:
+        "`released`: never charged. `returning`: being refunded. `reversed`: the card's bank returned it, or a part, in a dispute.",
+    }),
     stillPaid: StillPaid,
     mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
       description: 'For certified mail. `recalling`: refunded if not printed yet. `mailed`: printed.',
@@ -172,6 +175,7 @@ export const PaymentState = z.enum([
   'Refund due',
   'Partly refunded',
   'Refunded',
+  'Returned by the bank',
   'Releasing',
   'Released',
   'Not charged',

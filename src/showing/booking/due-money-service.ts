@@ -82,7 +82,25 @@ async function capture(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string
 
 async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider, orders } = deps
-  const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(row.payment_id) })
+  const { disputed_cents: disputedCents } = row
+  const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
+  const message = row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE) : []
+  if (disputedCents > 0 && row.returned_cents >= row.payment_amount_cents) {
+    // The buyer's bank took the money back, and we cannot refund it too. The log has the dispute.
+    const settled = { from: 'refund_due', to: 'refunded', cancels: false, event: null, payload: '{}' } as const
+    await recordDueMoney(
+      db,
+      row.payment_id,
+      { ...settled, entries: [charge], notifications: message },
+      clock.now().toString(),
+    )
+    return
+  }
+  const back = await provider.refundOrRelease({
+    intentId,
+    idempotencyKey: refundKey(row.payment_id),
+    disputedCents,
+  })
   // From here on, no one else can refund anything. Earlier refunds by others are not ours.
   const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
   const outside = refunds.filter(({ isOurs }) => !isOurs)
@@ -91,7 +109,6 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
   if (letter) await recordLetterRefund(db, row.payment_id, { ...letter, notifications: [] }, clock.now().toString())
   await orders.storeOutsideRefunds(db, intentId, outside, clock.now().toString())
   const before = [...outside, ...(letter ? [letter] : [])].reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
   const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }
   await recordDueMoney(
     db,
@@ -103,9 +120,9 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
       entries: back.kind === 'refund' ? [charge, returned] : [returned],
       cancels: false,
       event: back.kind === 'refund' ? 'refunded' : 'released',
-      payload: JSON.stringify({ amount: back.amountCents - before, reference: back.reference }),
+      payload: JSON.stringify({ amount: back.amountCents - before - disputedCents, reference: back.reference }),
       // The message about the cancellation or the decline has announced the refund already.
-      notifications: row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE) : [],
+      notifications: message,
     },
     clock.now().toString(),
   )

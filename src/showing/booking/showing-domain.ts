@@ -25,6 +25,8 @@ export type ReturnedColumns = {
   is_charged: boolean
   /** What went back to the buyer, by us, at the provider, or by a dispute. */
   returned_cents: number
+  /** What the buyer's bank took back in a dispute and did not return. */
+  disputed_cents: number
 }
 
 /** `null` for a showing that costs nothing: of an agent's demo property, or free and booked by hand. */

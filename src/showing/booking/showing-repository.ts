@@ -142,7 +142,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     (select jsonb_build_object('interest', a.interest, 'price', a.price, 'condition', a.condition, 'comment', a.comment,
         'answeredAt', to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       from feedback a where a.booking_id = s.id and a.answered_at is not null) as visitor_feedback,
-    m.is_charged, m.returned_cents,
+    m.is_charged, m.returned_cents, m.disputed_cents,
     case when s.moved_from is not null then (select max(e.at) from compliance_entry e
       where e.booking_id = s.id and e.event in ('moved', 'approved')) end as renewed_at
   from showing s join property h on h.id = s.property_id

@@ -206,7 +206,7 @@ export function buyerMoney(row: ShowingRow & ReturnedColumns): BuyerMoney {
   const { payment_status: money, is_charged: isCharged } = row
   if (money === 'authorized') return 'authorized'
   if (!isPaid(money) && money !== 'refund_due' && money !== 'refunded') return 'none'
-  if (isCharged && stillPaidOf(row) === 0) return 'returned'
+  if (isCharged && stillPaidOf(row) === 0) return row.disputed_cents > 0 ? 'reversed' : 'returned'
   if (isPaid(money)) return 'paid'
   return isCharged ? 'returning' : 'released'
 }

@@ -25,8 +25,10 @@ export const isPaidFor = (row: BookingRow | null): row is PaidBookingRow =>
 
 /** Selects the `ReturnedColumns` from the ledger entries of one payment. */
 export const returnedColumns = sql`coalesce(bool_or(kind = 'charge'), false) as is_charged,
-  (coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund', 'dispute')), 0)
-    - coalesce(sum(amount_cents) filter (where kind in ('refund_failed', 'dispute_returned')), 0))::integer as returned_cents`
+  (coalesce(sum(amount_cents) filter (where kind in ('refund', 'refund_again', 'letter_refund', 'outside_refund', 'dispute')), 0)
+    - coalesce(sum(amount_cents) filter (where kind in ('refund_failed', 'dispute_returned')), 0))::integer as returned_cents,
+  (coalesce(sum(amount_cents) filter (where kind = 'dispute'), 0)
+    - coalesce(sum(amount_cents) filter (where kind = 'dispute_returned'), 0))::integer as disputed_cents`
 
 const bookings = sql`
   select s.*, h.booking_approval, (select provider from payment where id = s.payment_id) as payment_provider,
@@ -184,7 +186,8 @@ export type MovedMoney = {
   entries: { step: number; kind: string; amount_cents: number; reference: string | null }[]
   /** `true` to end the booking because its money could not be captured. */
   cancels: boolean
-  event: string
+  /** `null` if the log has it already. */
+  event: string | null
   payload: string
   notifications: unknown[]
 }

@@ -84,7 +84,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           ]}
         />
         {isAhead && !page.demo && <CorrectEmail page={page} />}
-        {page.receiptUrl && ['paid', 'returning', 'returned'].includes(page.money) && (
+        {page.receiptUrl && ['paid', 'returning', 'returned', 'reversed'].includes(page.money) && (
           <p>
             <a href={page.receiptUrl} target="_blank" rel="noreferrer">
               {rich(t.receiptPdf({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}

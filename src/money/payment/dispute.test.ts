@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts'
+import { findDeletionFacts } from '../../account/account-deletion/repository.ts'
+
+// The payer's bank takes money back that we owe already. Stripe refuses to refund it a second time.
+let stripe: FakeStripe
+let app: TestApp
+before(async () => {
+  stripe = await startStripe()
+  app = await testApp({
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_fake',
+      STRIPE_API_BASE: stripe.url,
+    },
+  })
+})
+after(async () => {
+  await app.close()
+  await stripe.close()
+})
+beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
+
+let events = 0
+async function receive(type: string, object: Record<string, unknown>) {
+  const { body, headers } = stripe.event({ id: `evt_dispute${++events}`, type, object })
+  const answer = await app.call('POST', '/api/payments/webhook', body, {
+    ...headers,
+    'content-type': 'application/json',
+  })
+  assert.equal(answer.status, 200)
+  await app.runJobs()
+}
+async function take(intentId: string, amount: number) {
+  const dispute = stripe.dispute(intentId, amount)
+  await receive('charge.dispute.funds_withdrawn', dispute)
+  return {
+    /** We win it, and the bank returns the money. */
+    win: () => {
+      stripe.dispute(intentId, 0)
+      return receive('charge.dispute.funds_reinstated', dispute)
+    },
+  }
+}
+async function held() {
+  const home = await makeProperty(app.db)
+  const { body } = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
+  const intentId = body.paymentIntentId as string
+  stripe.pay(intentId)
+  const settle = () => app.call('POST', '/api/payments/process-booking', { paymentIntentId: intentId })
+  return { home, intentId, settle }
+}
+async function booked() {
+  const made = await held()
+  const { body } = await made.settle()
+  const agent = { kind: 'account', accountId: made.home.ownerId, email: 'agent@example.com', role: 'agent' } as const
+  return {
+    ...made,
+    cancel: () => app.transitions.decide(agent, body.booking.id, 'cancel'),
+    named: async () => (await app.showings.get(agent, body.booking.id)).paymentStatus,
+    page: async () => {
+      const { rows } = await sql<{
+        token: string
+      }>`select manage_token as token from booking where id = ${body.booking.id}`.execute(app.db)
+      return (await app.buyers.getPage(rows[0]?.token ?? '')).money
+    },
+  }
+}
+async function booksOf(intentId: string) {
+  const { rows } = await sql<{ status: string; entries: string[] }>`
+    select p.status, (select array_agg(m.kind || ' ' || m.amount_cents order by m.at, m.id) from money_entry m
+      where m.payment_id = p.id) as entries from payment p where p.intent_id = ${intentId}`.execute(app.db)
+  assert.ok(rows[0])
+  return [rows[0].status, ...(rows[0].entries ?? [])]
+}
+const refundsOf = (intentId: string) =>
+  stripe.refunds.filter((one) => one.payment_intent === intentId).map(({ amount }) => amount)
+async function differencesOf(propertyId: string) {
+  const { found } = await app.reconciliations.run('whole')
+  const { rows } = await sql<{ id: string }>`
+    select p.id from payment p join booking b on b.id = p.booking_id where b.property_id = ${propertyId}
+    union select id from booking where property_id = ${propertyId}`.execute(app.db)
+  return found.filter(({ subjectId }) => rows.some(({ id }) => id === subjectId)).map(({ kind }) => kind)
+}
+const hasPaymentsDue = async (ownerId: string) =>
+  (await findDeletionFacts(app.db, ownerId, app.clock.now())).hasPaymentsDue
+
+test('a dispute settles a refund that is due, and the account can be deleted', async () => {
+  const { home, intentId, cancel, named, page } = await booked()
+  await cancel()
+  await take(intentId, 2500)
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 2500'])
+  assert.deepEqual([await named(), await page()], ['Returned by the bank', 'reversed'])
+  assert.deepEqual(refundsOf(intentId), [])
+  assert.deepEqual(await differencesOf(home.id), [])
+  assert.equal(await hasPaymentsDue(home.ownerId), false)
+})
+
+test('a refund that becomes due after a dispute is settled by it, and is due again if the bank returns the money', async () => {
+  const { home, intentId, cancel, named } = await booked()
+  const { win } = await take(intentId, 2500)
+  await cancel()
+  await app.runJobs()
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 2500'])
+  assert.deepEqual(await differencesOf(home.id), [])
+  await win()
+  assert.deepEqual(await booksOf(intentId), [
+    'refunded',
+    ...['charge 2500', 'dispute 2500', 'dispute_returned 2500', 'refund 2500'],
+  ])
+  assert.deepEqual(refundsOf(intentId), [2500])
+  assert.equal(await named(), 'Refunded')
+  assert.deepEqual(await differencesOf(home.id), [])
+  assert.equal(await hasPaymentsDue(home.ownerId), false)
+})
+
+test('of a partly disputed payment we refund the rest, and later what the bank returns', async () => {
+  const { home, intentId, cancel, named } = await booked()
+  const { win } = await take(intentId, 1000)
+  await cancel()
+  await app.runJobs()
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 1000', 'refund 1500'])
+  assert.equal(await named(), 'Refunded')
+  assert.deepEqual(await differencesOf(home.id), [])
+  await win()
+  assert.deepEqual((await booksOf(intentId)).slice(4), ['dispute_returned 1000', 'refund_again 1000'])
+  assert.deepEqual(refundsOf(intentId), [1500, 1000])
+  assert.equal(await named(), 'Refunded')
+  assert.deepEqual(await differencesOf(home.id), [])
+})
+
+test('a dispute of what a refund in the dashboard left settles the refund', async () => {
+  const { intentId, cancel } = await booked()
+  stripe.refundOutside(intentId, 1000)
+  await receive('charge.refunded', { object: 'charge', id: `ch_${intentId}`, payment_intent: intentId })
+  await cancel()
+  await take(intentId, 1500)
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'outside_refund 1000', 'dispute 1500'])
+})
+
+test('a dispute of money that found no showing settles its refund, until the bank returns it', async () => {
+  const { home, intentId, settle } = await held()
+  app.clock.advance({ minutes: 11 })
+  await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
+  const dispute = stripe.dispute(intentId, 2500)
+  assert.equal((await settle()).body.refunded, false)
+  app.clock.advance({ minutes: 1 })
+  await receive('charge.dispute.funds_withdrawn', dispute)
+  app.clock.advance({ minutes: 1 })
+  await app.orders.finishAll()
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 2500'])
+  assert.deepEqual(await differencesOf(home.id), [])
+  stripe.dispute(intentId, 0)
+  await receive('charge.dispute.funds_reinstated', dispute)
+  // Stripe repeats its refusal of the first try for as long as we repeat its key.
+  app.clock.advance({ minutes: 11 })
+  await app.orders.finishAll()
+  assert.deepEqual((await booksOf(intentId)).slice(3), ['dispute_returned 2500', 'refund 2500'])
+  assert.deepEqual(await differencesOf(home.id), [])
+})
