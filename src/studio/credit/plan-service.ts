@@ -32,6 +32,7 @@ import {
   markPlanCancelled,
   markRefused,
   markResumed,
+  markTriedToForget,
   type PurchaseRow,
   type SubscriptionRow,
 } from './repository.ts'
@@ -96,13 +97,16 @@ export async function renewDue(deps: CreditDeps): Promise<number> {
 }
 
 /** Forgets the cards of plans that have ended. @throws AggregateError of those that the next run tries again */
-export async function forgetCards({ db, provider }: CreditDeps): Promise<void> {
+export async function forgetCards({ db, clock, provider }: CreditDeps): Promise<void> {
   const faults: unknown[] = []
-  for (const { id, customer } of await listToForget(db, provider.name))
+  for (const { id, customer } of await listToForget(db, provider.name)) {
+    // Cards that can never be forgotten must not keep the others.
+    await markTriedToForget(db, id, clock.now().toString())
     await provider
       .forget(customer)
       .then(() => markForgotten(db, id))
       .catch((error) => faults.push(error))
+  }
   if (faults.length > 0) throw new AggregateError(faults, 'Some cards could not be forgotten')
 }
 

@@ -257,6 +257,30 @@ test('a card that the provider does not delete now keeps no other card, and is t
   assert.deepEqual(await kept(), [])
 })
 
+test('fifty cards that can never be deleted do not keep one that came later', async () => {
+  const { accountId } = await subscribed('stuck@people.example.com')
+  await sql`update subscription set status = 'ended', ended_at = now(), ended_because = 'unpaid', customer_ref = 'cus_stuck'
+    where account_id = ${accountId}`.execute(app.db)
+  await sql`insert into subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
+    from subscription s, generate_series(1, 49) where account_id = ${accountId}`.execute(app.db)
+  await sql`insert into subscription select (jsonb_populate_record(s, jsonb_build_object('customer_ref', 'cus_later',
+      'id', 'ffffffff-ffff-4fff-bfff-ffffffffffff', 'updated_at', s.updated_at + interval '1 second'))).*
+    from subscription s where account_id = ${accountId} limit 1`.execute(app.db)
+  const isKept = async () => {
+    const { rows } = await sql`select from subscription where customer_ref = 'cus_later'`.execute(app.db)
+    return rows.length > 0
+  }
+  unforgotten = 'cus_stuck'
+  app.clock.advance({ minutes: 60 })
+  await assert.rejects(app.credits.forgetCards())
+  assert.equal(await isKept(), true)
+  app.clock.advance({ minutes: 60 })
+  await assert.rejects(app.credits.forgetCards())
+  assert.equal(await isKept(), false)
+  unforgotten = null
+  await app.credits.forgetCards()
+})
+
 test('a plan resumed before its email left is not said to be canceled, and a canceled one not to renew', async () => {
   const who = await subscribed('resumed@people.example.com')
   await app.runJobs()

@@ -265,11 +265,19 @@ export async function markEnded(
   return rows.length > 0
 }
 
+/** Lists kept cards of plans that have ended, the longest untried first. */
 export async function listToForget(db: Database, provider: string): Promise<{ id: string; customer: string }[]> {
   const { rows } = await sql<{ id: string; customer: string }>`
     select id, customer_ref as customer from subscription s
-    where status = 'ended' and customer_ref is not null and provider = ${provider} limit 50`.execute(db)
+    where status = 'ended' and customer_ref is not null and provider = ${provider} order by updated_at, id limit 50`.execute(
+    db,
+  )
   return rows
+}
+
+/** Notes a try to forget a card. The next run begins with the cards whose last try is longest ago. */
+export async function markTriedToForget(db: Database, id: string, now: string): Promise<void> {
+  await sql`update subscription set updated_at = ${now}::timestamptz where id = ${id} and status = 'ended'`.execute(db)
 }
 
 export async function markForgotten(db: Database, id: string): Promise<void> {
