@@ -270,19 +270,22 @@ export async function listPage(
   return rows
 }
 
-export type ListedBooking = { id: string; starts_at: string; calendar_sequence: number }
+export type ListedBooking = { id: string; calendar_sequence: number }
 
-/** Lists a page of an account's bookings, latest start first, using the index booking_of_owner. */
+/**
+ * Lists a page of an account's bookings, newest first, using an index that names the owner. A booking that is moved while
+ * we walk keeps its place, because an ID never changes.
+ */
 export async function listBookings(
   db: Database,
   of: { accountId: string; after: ListedBooking | null; limit: number },
 ): Promise<ListedBooking[]> {
   const { accountId, after, limit } = of
   const { rows } = await sql<ListedBooking>`
-    select id, starts_at::text as starts_at, calendar_sequence from booking
+    select id, calendar_sequence from booking
     where owner_id = ${accountId} and status not in ('held', 'lapsed')
-      ${after ? sql`and (starts_at, id) < (${after.starts_at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by booking.starts_at desc, id desc limit ${limit}`.execute(db)
+      ${after ? sql`and id < ${after.id}::uuid` : sql``}
+    order by id desc limit ${limit}`.execute(db)
   return rows
 }
 
