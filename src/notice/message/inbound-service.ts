@@ -7,7 +7,7 @@ import { listOptedOut, setOptedOut } from './opt-out-repository.ts'
 import type { Carriage, SignedCall } from './ports.ts'
 import type { MessageDeps } from './sending-service.ts'
 import { textReply } from './text-messages.ts'
-import { findHandedOver, insertInbound, insertStray, isReceived, recordCarriage } from './webhook-repository.ts'
+import { findHandedOver, findReceived, insertInbound, insertStray, recordCarriage } from './webhook-repository.ts'
 
 type InboundDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine' | 'receiveWords'>
 
@@ -26,9 +26,12 @@ export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<
   const inbound = line.readInbound(call)
   const { from, text, reference, isAnswered } = inbound
   const asked = keywordOf(text)
-  const keyword = asked === 'start' && isYes(text) && !(await isOptedOut(db, from)) ? null : asked
+  const before = await findReceived(db, reference)
+  // A "yes" that ended a STOP comes again from a phone that is no longer out. It still answers no question.
+  const isAnswer = asked === 'start' && isYes(text) && before !== 'inbound.start' && !(await isOptedOut(db, from))
+  const keyword = isAnswer ? null : asked
   // The vendor may call twice, and the owner may have said the opposite since. Noted last, so that no word is lost.
-  if ((keyword === 'stop' || keyword === 'start') && !(await isReceived(db, reference))) {
+  if ((keyword === 'stop' || keyword === 'start') && before === null) {
     const optOut = { phone: from, isOut: keyword === 'stop', word: keyword, reference }
     await setOptedOut(db, optOut, clock.now().toString())
   }

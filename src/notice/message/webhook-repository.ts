@@ -33,10 +33,12 @@ export async function insertStray(db: Database, { id, vendor, type }: VendorEven
 
 const inboundId = (reference: string) => `inbound:${reference}`
 
-/** Tells whether a text that came in was received before. */
-export async function isReceived(db: Database, reference: string): Promise<boolean> {
-  const { rows } = await sql`select from vendor_event where id = ${inboundId(reference)}`.execute(db)
-  return rows.length > 0
+/** Finds as what a text was received before. `null` if it was not. */
+export async function findReceived(db: Database, reference: string): Promise<string | null> {
+  const { rows } = await sql<{
+    type: string
+  }>`select type from vendor_event where id = ${inboundId(reference)}`.execute(db)
+  return rows[0]?.type ?? null
 }
 
 /** Stores that a text came in, once by its ID, without its words. */
