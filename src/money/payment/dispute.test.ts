@@ -111,7 +111,10 @@ test('a refund that becomes due after a dispute is settled by it, and is due aga
   await win()
   assert.deepEqual(await booksOf(intentId), [
     'refunded',
-    ...['charge 2500', 'dispute 2500', 'dispute_returned 2500', 'refund 2500'],
+    'charge 2500',
+    'dispute 2500',
+    'dispute_returned 2500',
+    'refund 2500',
   ])
   assert.deepEqual(refundsOf(intentId), [2500])
   assert.equal(await named(), 'Refunded')

@@ -147,10 +147,7 @@ export const BuyerPage = z
     proposal: Proposed.nullable(),
     proposedByAdmin: z.boolean().openapi({ description: "An admin proposed it in the agent's place." }),
     otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent or an admin offers instead.' }),
-    money: BuyerMoney.openapi({
-      description:
-        "`released`: never charged. `returning`: being refunded. `reversed`: the card's bank returned it, or a part, in a dispute.",
-    }),
+    money: BuyerMoney.openapi({ description: '`released`: never charged. `reversed`: the bank returned some or all.' }),
     stillPaid: StillPaid,
     mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
       description: 'For certified mail. `recalling`: refunded if not printed yet. `mailed`: printed.',
