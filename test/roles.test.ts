@@ -144,6 +144,10 @@ const table: Record<string, [Answers, Ask]> = {
     everybody(400),
     ({ token }) => ({ path: token, body: longAgo }),
   ],
+  'POST /api/showingbooker/public/booking/{token}/email': [
+    everybody(400),
+    ({ token }) => ({ path: token, body: { email: 'bea' } }),
+  ],
   'POST /api/showingbooker/bookings/{id}/propose-move': [{ ...owners, owner: 400, admin: 400 }, ofBookingLongAgo],
   'POST /api/showingbooker/bookings/{id}/withdraw-move': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/answer-move': [

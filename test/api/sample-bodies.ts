@@ -120,6 +120,7 @@ export async function sampleBodies(
       409,
     ])),
     ...(await life('public/booking/{token}/book-offered', { hours: 86, status: 'declined' }, [longAgo, 400])),
+    ...(await life('public/booking/{token}/email', { hours: 88, status: 'confirmed' }, [{ email: email() }, 200])),
     '/api/showingbooker/bookings': {
       make: async () => ({ propertyId: decided.id, ...longAgo, buyerName: 'Paula', buyerPhone: '213 555 0177' }),
       status: 400,

@@ -86,11 +86,13 @@ test('a network that answers in our place is named beside the button, and nothin
 }) => {
   const home = await newHome(context.request)
   await book(context, home)
-  await page.goto(`/properties/${home.id}/logs`)
+  // Each message that goes out makes the list above the button taller.
+  await expect(async () => {
+    await page.goto(`/properties/${home.id}/logs`)
+    await expect(page.getByText('Sent', { exact: true })).toHaveCount(4, { timeout: 1000 })
+  }).toPass()
   await page.getByRole('button', { name: /^Add note/ }).click()
   await page.getByLabel('Note').fill('The key turns hard.')
-  // Each of them makes the list above the button taller.
-  await expect(page.getByText('Sent', { exact: true })).toHaveCount(4)
   const html = { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }
   await takeAct(page, '**/bookings/log', (route) => route.fulfill(html))
   const add = page.getByRole('button', { name: 'Add to the log' })
