@@ -31,7 +31,11 @@ begin
     perform silence_notifications(b.id);
     perform plan_notifications(b.id, messages, p_now);
   elsif not (p ->> 'cancels')::boolean and (b.status = 'confirmed' or p ->> 'to' = 'refunded') then
-    perform plan_notifications(b.id, p -> 'notifications', p_now);
+    -- A bank can return what it took back, so that we refund twice. We announce the first refund.
+    perform plan_notifications(b.id, (
+      select jsonb_agg(m) from jsonb_array_elements(p -> 'notifications') m
+      where m ->> 'event' <> 'refunded' or not exists (select from notification n
+        where n.booking_id = b.id and n.round = b.calendar_sequence and n.event = 'refunded')), p_now);
   end if;
   -- A failed card does not cancel a showing that is over.
   if p ->> 'event' is null then return true; end if;

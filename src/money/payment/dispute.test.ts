@@ -59,16 +59,33 @@ async function booked() {
   const made = await held()
   const { body } = await made.settle()
   const agent = { kind: 'account', accountId: made.home.ownerId, email: 'agent@example.com', role: 'agent' } as const
+  const token = async () => {
+    const { rows } = await sql<{
+      token: string
+    }>`select manage_token as token from booking where id = ${body.booking.id}`.execute(app.db)
+    return rows[0]?.token ?? ''
+  }
   return {
     ...made,
     cancel: () => app.transitions.decide(agent, body.booking.id, 'cancel'),
-    named: async () => (await app.showings.get(agent, body.booking.id)).paymentStatus,
-    page: async () => {
-      const { rows } = await sql<{
-        token: string
-      }>`select manage_token as token from booking where id = ${body.booking.id}`.execute(app.db)
-      return (await app.buyers.getPage(rows[0]?.token ?? '')).money
+    ask: async () => {
+      app.clock.set('2026-11-27T22:10:00Z')
+      await app.transitions.requestRefund(await token(), 'Nobody was there')
     },
+    approve: async () => {
+      await app.transitions.decideRefund(agent, body.booking.id, { decision: 'approve' })
+      await app.runJobs()
+      await app.runJobs()
+    },
+    /** The texts and emails about the refund, each on one line. */
+    told: async () => {
+      const { rows } = await sql<{ text: string }>`
+        select o.text from outbox_message o join notification n on n.id = o.id
+        where n.booking_id = ${body.booking.id} and n.event = 'refunded' order by n.role, n.channel`.execute(app.db)
+      return rows.map(({ text }) => text.replace(/\s+/g, ' '))
+    },
+    named: async () => (await app.showings.get(agent, body.booking.id)).paymentStatus,
+    page: async () => (await app.buyers.getPage(await token())).money,
   }
 }
 async function booksOf(intentId: string) {
@@ -134,6 +151,45 @@ test('of a partly disputed payment we refund the rest, and later what the bank r
   assert.deepEqual((await booksOf(intentId)).slice(4), ['dispute_returned 1000', 'refund_again 1000'])
   assert.deepEqual(refundsOf(intentId), [1500, 1000])
   assert.equal(await named(), 'Refunded')
+  assert.deepEqual(await differencesOf(home.id), [])
+})
+
+test('an approved refund that a dispute settled is made and recorded if the bank returns the money', async () => {
+  const { home, intentId, ask, approve, named, told } = await booked()
+  await ask()
+  const { win } = await take(intentId, 2500)
+  await approve()
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 2500'])
+  assert.deepEqual(refundsOf(intentId), [])
+  await win()
+  await app.runJobs()
+  assert.deepEqual((await booksOf(intentId)).slice(3), ['dispute_returned 2500', 'refund 2500'])
+  assert.equal((await booksOf(intentId))[0], 'refunded')
+  assert.deepEqual([await named(), refundsOf(intentId)], ['Refunded', [2500]])
+  const texts = await told()
+  assert.ok(texts.length > 0)
+  for (const text of texts) assert.match(text, /\$25\.00/)
+  assert.deepEqual(await differencesOf(home.id), [])
+})
+
+test('an approved refund of a partly disputed payment is announced once and names our part', async () => {
+  const { home, intentId, ask, approve, named, told } = await booked()
+  await ask()
+  const { win } = await take(intentId, 1000)
+  await approve()
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 1000', 'refund 1500'])
+  const texts = await told()
+  assert.ok(texts.some((text) => /Refunded \$15\.00\. /.test(text)))
+  for (const text of texts) {
+    assert.match(text, /\$15\.00/)
+    assert.doesNotMatch(text, /(Refunded|refund of) \$25\.00/)
+  }
+  await win()
+  await app.runJobs()
+  assert.deepEqual((await booksOf(intentId)).slice(4), ['dispute_returned 1000', 'refund_again 1000'])
+  assert.equal((await booksOf(intentId))[0], 'refunded')
+  assert.deepEqual([await named(), refundsOf(intentId)], ['Refunded', [1500, 1000]])
+  assert.equal((await told()).length, texts.length)
   assert.deepEqual(await differencesOf(home.id), [])
 })
 
