@@ -154,13 +154,13 @@ test('of a partly disputed payment we refund the rest, and later what the bank r
   assert.deepEqual(await differencesOf(home.id), [])
 })
 
-test('an approved refund that a dispute settled is made and recorded if the bank returns the money', async () => {
+test('nobody hears of a refund that a dispute settled, until the bank returns the money and we refund it', async () => {
   const { home, intentId, ask, approve, named, told } = await booked()
   await ask()
   const { win } = await take(intentId, 2500)
   await approve()
   assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 2500'])
-  assert.deepEqual(refundsOf(intentId), [])
+  assert.deepEqual([await told(), refundsOf(intentId)], [[], []])
   await win()
   await app.runJobs()
   assert.deepEqual((await booksOf(intentId)).slice(3), ['dispute_returned 2500', 'refund 2500'])

@@ -84,14 +84,13 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
   const { db, clock, provider, orders } = deps
   const { disputed_cents: disputedCents } = row
   const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
-  const message = row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE) : []
   if (disputedCents > 0 && row.returned_cents >= row.payment_amount_cents) {
-    // The buyer's bank took the money back, and we cannot refund it too. The log has the dispute.
+    // The buyer's bank took the money back, and we cannot refund it too. The log has the dispute, and the buyer's page says it.
     const settled = { from: 'refund_due', to: 'refunded', cancels: false, event: null, payload: '{}' } as const
     await recordDueMoney(
       db,
       row.payment_id,
-      { ...settled, entries: [charge], notifications: message },
+      { ...settled, entries: [charge], notifications: [] },
       clock.now().toString(),
     )
     return
@@ -122,7 +121,7 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
       event: back.kind === 'refund' ? 'refunded' : 'released',
       payload: JSON.stringify({ amount: back.amountCents - before - disputedCents, reference: back.reference }),
       // The message about the cancellation or the decline has announced the refund already.
-      notifications: message,
+      notifications: row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE) : [],
     },
     clock.now().toString(),
   )

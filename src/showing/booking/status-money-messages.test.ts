@@ -11,6 +11,7 @@ import { type StatusView, saysWhoDidIt } from './status-money-messages.ts'
 const at = (day: number) => Temporal.Instant.from(`2026-11-${day}T20:00:00Z`)
 const letterBack: Movement = { kind: 'letter_refund', amountCents: 1000, at: at(21) }
 const outside = (amountCents: number): Movement => ({ kind: 'outside_refund', amountCents, at: at(22) })
+const disputed = (amountCents: number): Movement => ({ kind: 'dispute', amountCents, at: at(22) })
 const refund = (amountCents: number): Movement => ({ kind: 'refund', amountCents, at: at(28) })
 
 /** A view of $25 and $10 for a letter. */
@@ -68,6 +69,15 @@ test('after a partial refund, texts and emails name only the rest', () => {
       /refunding your \$35\.00 in full/,
     ],
     ['refunded', 'buyer', 'sms', life(0, [letterBack, refund(2500)], { money: 'returned' }), /Refunded \$25\.00\./],
+    ['refunded', 'buyer', 'sms', life(0, [disputed(1000), refund(2500)], { money: 'returned' }), /Refunded \$25\.00\./],
+    // Others refunded what the bank left, before us.
+    [
+      'refunded',
+      'buyer',
+      'sms',
+      life(0, [disputed(1000), outside(2500)], { money: 'returned' }),
+      /Refunded \$25\.00\./,
+    ],
     [
       'refunded',
       'buyer',

@@ -1,4 +1,4 @@
-import { feeLeftCents, type LetterMoney, type Movement, signOf } from '../../money/payment/domain.ts'
+import { feeLeftCents, type LetterMoney, type Movement, paidCents, signOf } from '../../money/payment/domain.ts'
 import {
   type BookingView,
   dueLong,
@@ -69,8 +69,11 @@ export function ourRefund(view: StatusView): { sum: string; part: 'all' | 'rest'
   return cents > 0 ? { sum: formatMoney(cents), part: cents < view.amountCents ? 'rest' : 'all' } : null
 }
 
-/** The sum of a refund that was approved. If others refunded everything before, it is the whole amount. */
-export const refundedSum = (view: StatusView) => ourRefund(view)?.sum ?? formatMoney(view.amountCents)
+/** The sum of a refund that was approved. If others refunded everything before, it is all but what a bank took back. */
+export function refundedSum(view: StatusView): string {
+  const taken = view.returns.filter(({ kind }) => kind === 'dispute' || kind === 'dispute_returned')
+  return ourRefund(view)?.sum ?? formatMoney(view.amountCents + paidCents(taken))
+}
 
 /** Says what happens to the price of a certified letter. `null` if there is nothing to say. */
 export function letterWords({
