@@ -1,26 +1,31 @@
 -- Records a finished capture or refund once: its ledger entries, log, and messages. We announce a refund in any state of the
--- showing. The amount excludes what is back already: a letter's price, what others refunded, and what a bank took back.
--- Without an event, the log has it already.
--- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event, payload (text), notifications.
+-- showing. The amount, also in the log, excludes what is back already: a letter's price, what we and others refunded, and what
+-- a bank took back. Without an event, the log has it already.
+-- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event, payload (text; we add
+-- the amount of a refund or release), notifications.
 create or replace function settle_due(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   b booking;
   pay payment;
   messages jsonb;
+  returned integer;
 begin
   select k.* into b from booking k join payment m on m.booking_id = k.id where m.id = p_payment for no key update of k;
   select * into pay from payment where id = p_payment for update;
   if pay.status is distinct from p ->> 'from' then return false; end if;
   update payment set status = p ->> 'to', updated_at = p_now where id = pay.id;
-  insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
-    select pay.id, e.kind, e.amount, e.reference, p_now
-    from (select m.step, m.reference, m.amount_cents - case when m.kind = 'refund' then gone_of_payment(pay.id) else 0 end as amount,
-        -- A bank returned what it took back after we had refunded the rest.
-        case when m.kind = 'refund' and exists (select from money_entry r where r.payment_id = pay.id and r.kind = 'refund')
-          then 'refund_again' else m.kind end as kind
-      from jsonb_to_recordset(p -> 'entries') as m(step integer, kind text, amount_cents integer, reference text)) e
-    where e.amount > 0 order by e.step
-    on conflict do nothing;
+  with entry as (
+    insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
+      select pay.id, e.kind, e.amount, e.reference, p_now
+      from (select m.step, m.reference, m.amount_cents - case when m.kind = 'refund' then gone_of_payment(pay.id) else 0 end as amount,
+          -- A bank returned what it took back after we had refunded the rest.
+          case when m.kind = 'refund' and exists (select from money_entry r where r.payment_id = pay.id and r.kind = 'refund')
+            then 'refund_again' else m.kind end as kind
+        from jsonb_to_recordset(p -> 'entries') as m(step integer, kind text, amount_cents integer, reference text)) e
+      where e.amount > 0 order by e.step
+      on conflict do nothing
+      returning kind, amount_cents)
+  select coalesce(sum(amount_cents) filter (where kind <> 'charge'), 0) into returned from entry;
   if p ->> 'to' = 'refunded' then
     update letter_refund set done_at = p_now where payment_id = pay.id and done_at is null;
   end if;
@@ -41,6 +46,7 @@ begin
   if p ->> 'event' is null then return true; end if;
   perform append_compliance(b.property_id, b.id,
     case when (p ->> 'cancels')::boolean and b.status not in ('pending', 'confirmed') then 'charge_failed' else p ->> 'event' end,
-    p_now, p ->> 'payload');
+    p_now, case when p ->> 'event' in ('refunded', 'released')
+      then ((p ->> 'payload')::jsonb || jsonb_build_object('amount', returned))::text else p ->> 'payload' end);
   return true;
 end $$;

@@ -86,6 +86,13 @@ async function booked() {
     },
     named: async () => (await app.showings.get(agent, body.booking.id)).paymentStatus,
     page: async () => (await app.buyers.getPage(await token())).money,
+    /** What the log says that we refunded. */
+    logged: async () => {
+      const { rows } = await sql<{ amount: number }>`
+        select (payload::jsonb ->> 'amount')::integer as amount from compliance_entry
+        where booking_id = ${body.booking.id} and event = 'refunded' order by sequence`.execute(app.db)
+      return rows.map(({ amount }) => amount)
+    },
   }
 }
 async function booksOf(intentId: string) {
@@ -155,25 +162,25 @@ test('of a partly disputed payment we refund the rest, and later what the bank r
 })
 
 test('nobody hears of a refund that a dispute settled, until the bank returns the money and we refund it', async () => {
-  const { home, intentId, ask, approve, named, told } = await booked()
+  const { home, intentId, ask, approve, named, told, logged } = await booked()
   await ask()
   const { win } = await take(intentId, 2500)
   await approve()
   assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 2500'])
-  assert.deepEqual([await told(), refundsOf(intentId)], [[], []])
+  assert.deepEqual([await told(), await logged(), refundsOf(intentId)], [[], [], []])
   await win()
   await app.runJobs()
   assert.deepEqual((await booksOf(intentId)).slice(3), ['dispute_returned 2500', 'refund 2500'])
   assert.equal((await booksOf(intentId))[0], 'refunded')
-  assert.deepEqual([await named(), refundsOf(intentId)], ['Refunded', [2500]])
+  assert.deepEqual([await named(), await logged(), refundsOf(intentId)], ['Refunded', [2500], [2500]])
   const texts = await told()
   assert.ok(texts.length > 0)
   for (const text of texts) assert.match(text, /\$25\.00/)
   assert.deepEqual(await differencesOf(home.id), [])
 })
 
-test('an approved refund of a partly disputed payment is announced once and names our part', async () => {
-  const { home, intentId, ask, approve, named, told } = await booked()
+test('an approved refund of a partly disputed payment is announced once and names our part; the log has each sum', async () => {
+  const { home, intentId, ask, approve, named, told, logged } = await booked()
   await ask()
   const { win } = await take(intentId, 1000)
   await approve()
@@ -188,7 +195,7 @@ test('an approved refund of a partly disputed payment is announced once and name
   await app.runJobs()
   assert.deepEqual((await booksOf(intentId)).slice(4), ['dispute_returned 1000', 'refund_again 1000'])
   assert.equal((await booksOf(intentId))[0], 'refunded')
-  assert.deepEqual([await named(), refundsOf(intentId)], ['Refunded', [1500, 1000]])
+  assert.deepEqual([await named(), await logged(), refundsOf(intentId)], ['Refunded', [1500, 1000], [1500, 1000]])
   assert.equal((await told()).length, texts.length)
   assert.deepEqual(await differencesOf(home.id), [])
 })

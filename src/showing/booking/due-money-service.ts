@@ -107,7 +107,6 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
   // A process refunded the letter and died. The message about the whole refund mentions it.
   if (letter) await recordLetterRefund(db, row.payment_id, { ...letter, notifications: [] }, clock.now().toString())
   await orders.storeOutsideRefunds(db, intentId, outside, clock.now().toString())
-  const before = [...outside, ...(letter ? [letter] : [])].reduce((sum, { amountCents }) => sum + amountCents, 0)
   const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }
   await recordDueMoney(
     db,
@@ -119,7 +118,7 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
       entries: back.kind === 'refund' ? [charge, returned] : [returned],
       cancels: false,
       event: back.kind === 'refund' ? 'refunded' : 'released',
-      payload: JSON.stringify({ amount: back.amountCents - before - disputedCents, reference: back.reference }),
+      payload: JSON.stringify({ reference: back.reference }),
       // The message about the cancellation or the decline has announced the refund already.
       notifications: row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE) : [],
     },

@@ -188,6 +188,7 @@ export type MovedMoney = {
   cancels: boolean
   /** `null` if the log has it already. */
   event: string | null
+  /** The amount of a refund or a release is added when it is recorded. */
   payload: string
   notifications: unknown[]
 }
