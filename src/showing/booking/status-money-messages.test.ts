@@ -137,7 +137,7 @@ test('a receipt says how money was refunded, and what was charged again', () => 
   const text = say('cancelled', 'buyer', 'email', life(3500, returns, cancelledByBuyer))
   assert.match(
     text,
-    /Reversed by the card's bank on .*November 21.*: -\$35\.00 Returned by the card's bank on .*: \$35\.00/,
+    /Returned by the card's bank after a dispute on .*November 21.*: -\$35\.00 Charged again after the dispute on .*: \$35\.00/,
   )
   assert.match(text, /Refund returned by the bank on .*: \$10\.00/)
 })
