@@ -133,9 +133,9 @@ const bookOffered = createRoute({
     'Hold a time that the agent offered, with the details of the declined request; the answer has the link to pay. A free showing is booked',
   request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(RescheduleForm) },
   responses: answers(201, OfferedHold, {
-    400: 'That time is not offered',
+    400: 'That time is not offered, or another one is booked',
     ...unknown,
-    409: 'The slot is taken (`alternatives` has three free ones), or the agent cannot be reached',
+    409: 'The slot is taken (`alternatives` has three free ones), the agent cannot be reached, or another offered time is paid (`already_paid`, with its `manageUrl`)',
     429: 'Too many holds or requests',
     503: 'The payment provider cannot be reached; nothing is held',
   }),

@@ -17,10 +17,11 @@ import { isMailSold, LEAD_TIME_HOURS } from '../../property/availability/domain.
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
 import { instructionsFrom, manageUrlOf, showsInstructions } from './domain.ts'
+import { listTakenOffers } from './offer-repository.ts'
 import { markAgreed } from './pay-link-repository.ts'
 import { dueOf, proposalOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
-import { findByClientSecret, findByManageToken, listTakenOffers, type OwnRow } from './showing-repository.ts'
+import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
 import { wasByAdmin } from './transition-repository.ts'
 

@@ -70,7 +70,7 @@ type HoldDeps = FormerHoldDeps & {
 }
 
 /** Keeps a slot while its buyer pays. */
-export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, holdSlot, openHold })
+export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, holdSlot, openHold, endHold })
 
 export type HoldService = ReturnType<typeof createHoldService>
 
@@ -186,10 +186,15 @@ async function leaveFormer(deps: HoldDeps, former: PaidShowingRow, intentId: str
   try {
     await endFormer(deps, former)
   } catch (error) {
-    const made = await findByIntent(deps.db, intentId)
-    if (made) await endFormer(deps, made)
+    await endHold(deps, intentId)
     throw error
   }
+}
+
+/** Ends the hold that an intent pays. @throws DomainError conflict: it is paid and booked */
+async function endHold(deps: HoldDeps, intentId: string): Promise<void> {
+  const made = await findByIntent(deps.db, intentId)
+  if (made) await endFormer(deps, made)
 }
 
 /**

@@ -77,6 +77,71 @@ test('the buyer books an offered time with the same details, pays as usual, and 
   assert.equal(money[0]?.entries, 'authorize, release', 'the authorization of the request is released')
 })
 
+/** Pays the hold behind a link, and returns the answer with the booking. */
+async function pay(payUrl: string) {
+  const clientSecret = new URL(payUrl).pathname.split('/').at(-1) as string
+  const paid = await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+  if (paid.status !== 200) return paid
+  const { paymentIntentId } = (await app.call('GET', `/api/payments/hold/${clientSecret}`)).body
+  return app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+}
+const statesOf = async (propertyId: string) => {
+  const { rows } = await sql<{ state: string }>`
+    select concat_ws(' ', showing_date, status) as state from booking
+    where property_id = ${propertyId} and status <> 'declined' order by id`.execute(app.db)
+  return rows.map(({ state }) => state)
+}
+
+test('of the offered times one is booked; after it is canceled, another can be', async () => {
+  const { id, token, home } = await requested()
+  await decline(id, { times: TIMES })
+  const booked = await pay((await book(token, TIMES[1] as object)).body.payUrl)
+  assert.equal(booked.body.booking.status, 'confirmed', booked.text)
+  const second = await book(token, TIMES[0] as object)
+  assert.deepEqual([second.status, second.body.code], [400, 'slot_not_offered'], second.text)
+  assert.deepEqual(await statesOf(home.id), ['2026-11-28 confirmed'])
+
+  const manageToken = booked.body.booking.manageUrl.split('/').at(-1)
+  assert.equal((await app.call('POST', `/api/showingbooker/public/booking/${manageToken}/cancel`, {})).status, 200)
+  const instead = await pay((await book(token, TIMES[0] as object)).body.payUrl)
+  assert.equal(instead.body.booking?.status, 'confirmed', instead.text)
+})
+
+test('a buyer who chooses another offered time before paying gives up the first', async () => {
+  const { id, token, home } = await requested()
+  await decline(id, { times: TIMES })
+  const first = await book(token, TIMES[1] as object)
+  const second = await book(token, TIMES[0] as object)
+  assert.equal(second.status, 201, second.text)
+  assert.equal((await pay(first.body.payUrl)).status, 410)
+  assert.equal((await pay(second.body.payUrl)).body.booking?.status, 'confirmed')
+  assert.deepEqual(await statesOf(home.id), ['2026-11-28 lapsed', '2026-11-30 confirmed'])
+})
+
+test('a buyer who has paid one offered time at this moment gets no other', async () => {
+  const { id, token, home } = await requested()
+  await decline(id, { times: TIMES })
+  const { payUrl } = (await book(token, TIMES[1] as object)).body
+  const clientSecret = new URL(payUrl).pathname.split('/').at(-1) as string
+  await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+  const second = await book(token, TIMES[0] as object)
+  assert.deepEqual([second.status, second.body.code], [409, 'already_paid'], second.text)
+  assert.deepEqual(await statesOf(home.id), ['2026-11-28 confirmed', '2026-11-30 lapsed'])
+})
+
+test('of two offered times that are chosen at once, one is held', async () => {
+  for (let round = 0; round < 5; round++) {
+    await sql`delete from try_count`.execute(app.db)
+    const { id, token, home } = await requested()
+    await decline(id, { times: TIMES })
+    const held = async () => (await statesOf(home.id)).filter((state) => state.endsWith(' held')).length
+    await Promise.all(TIMES.map((time) => book(token, time)))
+    assert.equal(await held(), 1)
+    await Promise.all([...TIMES, ...TIMES].map((time) => book(token, time)))
+    assert.ok((await held()) <= 1)
+  }
+})
+
 /** A showing for a visitor who phoned, whose agent declined the time that the visitor moved it to and offers others. */
 async function declinedByHand() {
   await sql`delete from try_count`.execute(app.db)

@@ -1,19 +1,24 @@
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
-import { isLanguage, LANGUAGES } from '../../platform/language.ts'
+import { isLanguage, LANGUAGES, type Language } from '../../platform/language.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isMailSold, offeredStart } from '../../property/availability/domain.ts'
 import * as t from '../text/booking.ts'
 import type { ByHandService } from './by-hand-service.ts'
+import type { BookingForm } from './contract.ts'
 import { agentUnreachable, slotNotOffered, slotOf, slotTaken } from './domain.ts'
 import type { HoldService } from './hold-service.ts'
+import { listOtherOffers } from './offer-repository.ts'
 import type { Seen } from './transition-domain.ts'
 import { type BookingRow, findByToken } from './transition-repository.ts'
 import { byAccount, findOwn, makeTransition, readableReason, type TransitionDeps } from './transition-service.ts'
 
-type OfferDeps = TransitionDeps & { holds: Pick<HoldService, 'hold'>; byHand: Pick<ByHandService, 'bookOffered'> }
+type OfferDeps = TransitionDeps & {
+  holds: Pick<HoldService, 'hold' | 'endHold'>
+  byHand: Pick<ByHandService, 'bookOffered'>
+}
 type Start = { showingDate: string; showingTime: string }
 
 /**
@@ -73,7 +78,7 @@ async function openStarts({ availability }: OfferDeps, row: BookingRow, times: S
  * @throws DomainError not_found, invalid, conflict (with alternatives if the time is taken), too_many, unavailable
  */
 async function bookOffered(
-  { clock, ...deps }: OfferDeps,
+  deps: OfferDeps,
   token: string,
   wanted: Start,
   clientAddress: string,
@@ -82,7 +87,7 @@ async function bookOffered(
   if (!row) throw bookingNotFound()
   const property = await listed(deps.availability, row.property_id)
   const { rules } = property
-  const now = clock.now()
+  const now = deps.clock.now()
   const start = offeredStart(rules, wanted.showingDate, wanted.showingTime, now)
   const isOffered = row.offered_times.some((one) => one.getTime() === start?.epochMilliseconds)
   if (!start || !isOffered) throw slotNotOffered()
@@ -111,6 +116,41 @@ async function bookOffered(
     agreeToTerms: true,
   }
   const language = isLanguage(row.buyer_language) ? row.buyer_language : LANGUAGES[0]
-  const { clientSecret } = await deps.holds.hold(form, { clientAddress, language, isApproved: true })
+  const clientSecret = await holdOnly(deps, { id: row.id, startsAt: start.toString() }, form, {
+    clientAddress,
+    language,
+  })
   return { clientSecret, manageToken: null }
+}
+
+/**
+ * Holds one of the offered times in place of any other that the buyer holds: the agent has approved one showing. Of
+ * requests at once, the later of two holds stays: whichever request sees both ends the other one.
+ * @returns the secret of the payment
+ * @throws DomainError what `hold` throws; invalid (another offered time is booked already), conflict (it is paid just now)
+ */
+async function holdOnly(
+  { db, clock, holds }: OfferDeps,
+  { id, startsAt }: { id: string; startsAt: string },
+  form: BookingForm,
+  buyer: { clientAddress: string; language: Language },
+): Promise<string> {
+  const others = () => listOtherOffers(db, { id, startsAt, now: clock.now().toString() })
+  const former = await others()
+  if (former.some(({ isBooked }) => isBooked)) throw slotNotOffered()
+  const held = await holds.hold(form, {
+    ...buyer,
+    clientSecret: former[0]?.client_secret ?? undefined,
+    isApproved: true,
+  })
+  try {
+    for (const other of await others()) {
+      if (other.isBooked || other.id > held.bookingId) throw slotNotOffered()
+      if (other.intent_id) await holds.endHold(other.intent_id)
+    }
+  } catch (error) {
+    await holds.endHold(held.paymentIntentId)
+    throw error
+  }
+  return held.clientSecret
 }

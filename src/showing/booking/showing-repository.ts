@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { Showing, Showings } from '../../notice/area.ts'
-import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { LONGEST_NOTICE_HOURS } from '../../notice/entry-notice/law-domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
@@ -91,17 +90,6 @@ export async function findByClientSecret(db: Database, clientSecret: string): Pr
     select s.*, (select p.capture from payment p where p.id = s.payment_id) as capture
     from showing s where s.client_secret = ${clientSecret}`.execute(db)
   return rows[0] ?? null
-}
-
-const BLOCKING = ['pending', 'confirmed', 'completed', 'no_show'] satisfies BookingStatus[]
-
-/** Lists which of the times that a booking offers are booked by now, and whether by the same buyer. */
-export async function listTakenOffers(db: Database, { id }: OwnRow) {
-  const { rows } = await sql<{ starts_at: Date; isOwn: boolean }>`
-    select b.starts_at, (b.buyer_email, b.buyer_phone) = (o.buyer_email, o.buyer_phone) as "isOwn"
-    from booking o join booking b on b.property_id = o.property_id and b.starts_at = any(o.offered_times)
-    where o.id = ${id} and b.status = any(${BLOCKING})`.execute(db)
-  return rows
 }
 
 /** Sorts by the first columns of booking_of_owner and booking_by_start, so that reading a page walks one index. */

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
+import type { Database } from '../../platform/db/connect.ts'
+
+/** Condition that `booking b` is for the same visitor as `booking o`. They may have corrected their email meanwhile. */
+export const isSameVisitor: RawBuilder<boolean> = sql`
+  (b.email_folded = nullif(o.email_folded, '') or b.phone_key = nullif(o.phone_key, ''))`
+
+const BLOCKING = ['pending', 'confirmed', 'completed', 'no_show'] satisfies BookingStatus[]
+
+/** Lists which of the times that a booking offers are booked by now, and whether by the same buyer. */
+export async function listTakenOffers(db: Database, { id }: { id: string }) {
+  const { rows } = await sql<{ starts_at: Date; isOwn: boolean }>`
+    select b.starts_at, ${isSameVisitor} is true as "isOwn"
+    from booking o join booking b on b.property_id = o.property_id and b.starts_at = any(o.offered_times)
+    where o.id = ${id} and b.status = any(${BLOCKING})`.execute(db)
+  return rows
+}
+
+/** Another of the offered times that its buyer has. */
+export type OwnOffer = { id: string; isBooked: boolean; intent_id: string | null; client_secret: string | null }
+
+/**
+ * Lists the offered times other than `startsAt` that the same buyer has booked, or holds at this moment. A pay link is the
+ * agent's own offer beside these.
+ */
+export async function listOtherOffers(
+  db: Database,
+  of: { id: string; startsAt: string; now: string },
+): Promise<OwnOffer[]> {
+  const { rows } = await sql<OwnOffer>`
+    select b.id, b.status <> 'held' as "isBooked", p.intent_id, p.client_secret
+    from booking o join booking b on b.property_id = o.property_id and b.starts_at = any(o.offered_times)
+      left join payment p on p.booking_id = b.id
+    where o.id = ${of.id} and b.starts_at <> ${of.startsAt}::timestamptz and ${isSameVisitor}
+      and (b.status = any(${BLOCKING}) or b.status = 'held' and b.booked_by is null and b.hold_expires_at > ${of.now}::timestamptz)
+    order by b.id desc`.execute(db)
+  return rows
+}
