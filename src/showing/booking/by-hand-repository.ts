@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
 import type { HoldRequest } from './hold-repository.ts'
+import { isSameVisitor } from './offer-repository.ts'
 import type { ShowingRow } from './showing-domain.ts'
 
 /** A slot to book for a visitor, and the account that books it. */
@@ -73,7 +74,7 @@ export const insertByHand = (
 const bookedOffers = (declinedId: string) => sql`
   from booking o join booking b on b.property_id = o.property_id and b.starts_at = any(o.offered_times)
   where o.id = ${declinedId} and b.status in ('pending', 'confirmed', 'completed', 'no_show') and b.amount_cents = 0
-    and (b.booked_by, b.buyer_email, b.buyer_phone) = (o.booked_by, o.buyer_email, o.buyer_phone)`
+    and b.booked_by = o.booked_by and ${isSameVisitor}`
 
 export async function findBookedOffer(
   db: Database,

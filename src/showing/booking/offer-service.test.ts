@@ -205,6 +205,36 @@ test('a free showing stays free: the visitor takes an offered time with one tap 
   assert.equal((await newest(home.id)).length, 1)
 })
 
+test('a visitor who corrects the email of a free showing still has that one, and gets no second', async () => {
+  const { home, token } = await declinedByHand()
+  const taken = await book(token, TIMES[1] as object)
+  const own = taken.body.manageUrl.split('/').at(-1)
+  const corrected = await app.call('POST', `/api/showingbooker/public/booking/${own}/email`, {
+    email: 'right@b.example',
+  })
+  assert.equal(corrected.status, 200, corrected.text)
+  const second = await book(token, TIMES[0] as object)
+  assert.deepEqual([second.status, second.body.code], [400, 'slot_not_offered'], second.text)
+  assert.deepEqual((await pageOf(token)).otherTimes, [])
+  assert.equal((await book(token, TIMES[1] as object)).body.manageUrl, taken.body.manageUrl)
+  assert.equal((await newest(home.id)).length, 1)
+})
+
+test('another visitor who left no email either is somebody else', async () => {
+  const { home, token } = await declinedByHand()
+  const rival = {
+    propertyId: home.id,
+    ...TIMES[0],
+    buyerName: 'Rita Rival',
+    buyerPhone: '213 555 0178',
+    language: 'en',
+  }
+  assert.equal((await app.call('POST', '/api/showingbooker/bookings', rival, agent.headers)).status, 201)
+  assert.equal((await pageOf(token)).otherTimes.length, 1)
+  assert.equal((await book(token, TIMES[1] as object)).status, 201)
+  assert.equal((await newest(home.id)).length, 2)
+})
+
 test('of two free offered times that are taken at once, one is booked', async () => {
   const { home, token } = await declinedByHand()
   const answers = await Promise.all([...TIMES, ...TIMES].map((time) => book(token, time)))
