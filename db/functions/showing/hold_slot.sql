@@ -43,8 +43,9 @@ begin
 
   -- A buyer who asks again for the same slot gets the same hold. An email is not secret and people share IP addresses, so the
   -- phone must match too, or the browser sends its hold's secret. The condition on "during" allows an index.
+  -- "other": its card would be charged at another time than wanted, so the caller ends it first. A pay link stays as it is.
   return query
-    select 'mine', b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
+    select case when b.booked_by is null and p.capture <> p_payment ->> 'capture' then 'other' else 'mine' end, b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
     from booking b join payment p on p.booking_id = b.id
     where r.booked_by is null and b.property_id = r.property_id and b.status = 'held' and b.email_folded = folded
       and b.starts_at = r.starts_at

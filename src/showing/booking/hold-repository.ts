@@ -38,7 +38,8 @@ export type HoldRequest = {
 
 /** A hold as the database has it: a new one, or this buyer's existing one. */
 export type StoredHold = {
-  outcome: 'held' | 'mine'
+  /** `other`: the existing one's card would be charged at another time than wanted: at once, or on approval. */
+  outcome: 'held' | 'mine' | 'other'
   bookingId: string
   manageToken: string
   expiresAt: string
@@ -51,7 +52,7 @@ export type StoredHold = {
 }
 
 type HoldRow = {
-  outcome: 'held' | 'mine' | 'taken' | 'too_many'
+  outcome: StoredHold['outcome'] | 'taken' | 'too_many'
   booking_id: string
   manage_token: string
   hold_expires_at: Date

@@ -76,7 +76,8 @@ export type HoldService = ReturnType<typeof createHoldService>
 
 /**
  * Keeps the slot for ten minutes and opens its payment. A buyer who asks again for the same slot gets the same hold,
- * updated. We know a buyer by email and phone, or by email and the secret of the hold.
+ * updated, or a new one if its card would be charged at another time. We know a buyer by email and phone, or by email and
+ * the secret of the hold.
  * @param request `isApproved`: the agent has approved this time, so the card is charged at once
  * @throws DomainError invalid (400, each issue at its field), not_found, conflict (an unreachable agent; a taken
  *   slot, with alternatives), too_many, unavailable
@@ -173,6 +174,11 @@ async function openHold(deps: HoldDeps, wanted: HoldPlan): Promise<OpenHold> {
       former = null
       return wanted.insert()
     })
+    if (held.outcome === 'other') {
+      await (held.intentId ? endHold(deps, held.intentId) : releaseHold(deps, held))
+      if (former?.id === held.bookingId) former = null
+      continue
+    }
     const payment = await openPayment(deps, held, wanted)
     if (!payment) continue
     if (former && former.id !== held.bookingId) await leaveFormer(deps, former, payment.paymentIntentId)

@@ -79,7 +79,7 @@ test('the buyer books an offered time with the same details, pays as usual, and 
 
 /** Pays the hold behind a link, and returns the answer with the booking. */
 async function pay(payUrl: string) {
-  const clientSecret = new URL(payUrl).pathname.split('/').at(-1) as string
+  const clientSecret = secretOf(payUrl)
   const paid = await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
   if (paid.status !== 200) return paid
   const { paymentIntentId } = (await app.call('GET', `/api/payments/hold/${clientSecret}`)).body
@@ -118,11 +118,60 @@ test('a buyer who chooses another offered time before paying gives up the first'
   assert.deepEqual(await statesOf(home.id), ['2026-11-28 lapsed', '2026-11-30 confirmed'])
 })
 
+const holdOnPage = (form: object, clientSecret?: string) =>
+  app.call('POST', '/api/payments/create-payment-intent', { bookingData: form, clientSecret })
+const secretOf = (payUrl: string) => new URL(payUrl).pathname.split('/').at(-1) as string
+
+test('a buyer who holds an offered time from the booking page needs no approval for it once they take the offer', async () => {
+  const { id, token, home, booking } = await requested()
+  await decline(id, { times: TIMES })
+  const { buyerName, buyerEmail, buyerPhone } = booking
+  const form = makeForm(home.slug, { ...TIMES[1], buyerName, buyerEmail, buyerPhone })
+  const former = await holdOnPage(form)
+  assert.equal(former.status, 201, former.text)
+  const offered = await book(token, TIMES[1] as object)
+  assert.equal(offered.status, 201, offered.text)
+  assert.deepEqual(await statesOf(home.id), ['2026-11-28 lapsed', '2026-11-28 held'])
+  const again = await book(token, TIMES[1] as object)
+  assert.equal(again.body.payUrl, offered.body.payUrl, 'asking again gives the same hold')
+  const paid = await pay(offered.body.payUrl)
+  assert.equal(paid.body.booking?.status, 'confirmed', paid.text)
+  const lost = { clientSecret: former.body.clientSecret, card: goodCard, billing }
+  assert.equal((await app.call('POST', '/api/payments/sandbox/confirm', lost)).status, 410)
+})
+
+test('a buyer who holds an offered time waits for approval once they book it on the booking page', async () => {
+  const { id, token, home, booking } = await requested()
+  await decline(id, { times: TIMES })
+  const { buyerName, buyerEmail, buyerPhone } = booking
+  const offered = await book(token, TIMES[1] as object)
+  const form = makeForm(home.slug, { ...TIMES[1], buyerName, buyerEmail, buyerPhone, specialRequests: 'Two dogs' })
+  const held = await holdOnPage(form, secretOf(offered.body.payUrl))
+  assert.equal(held.status, 201, held.text)
+  const hold = (await app.call('GET', `/api/payments/hold/${held.body.clientSecret}`)).body
+  assert.equal(hold.onApproval, true)
+  assert.equal((await pay(offered.body.payUrl)).status, 410)
+  const paid = await pay(`http://page.example/${held.body.clientSecret}`)
+  assert.equal(paid.body.booking?.status, 'pending', paid.text)
+})
+
+test('a hold that is paid at this moment stays as it was paid', async () => {
+  const { id, token, home, booking } = await requested()
+  await decline(id, { times: TIMES })
+  const { buyerName, buyerEmail, buyerPhone } = booking
+  const form = makeForm(home.slug, { ...TIMES[1], buyerName, buyerEmail, buyerPhone })
+  const { clientSecret } = (await holdOnPage(form)).body
+  await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+  const offered = await book(token, TIMES[1] as object)
+  assert.deepEqual([offered.status, offered.body.code], [409, 'already_paid'], offered.text)
+  assert.deepEqual(await statesOf(home.id), ['2026-11-28 pending'])
+})
+
 test('a buyer who has paid one offered time at this moment gets no other', async () => {
   const { id, token, home } = await requested()
   await decline(id, { times: TIMES })
   const { payUrl } = (await book(token, TIMES[1] as object)).body
-  const clientSecret = new URL(payUrl).pathname.split('/').at(-1) as string
+  const clientSecret = secretOf(payUrl)
   await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
   const second = await book(token, TIMES[0] as object)
   assert.deepEqual([second.status, second.body.code], [409, 'already_paid'], second.text)
