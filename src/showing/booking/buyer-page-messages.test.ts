@@ -137,6 +137,15 @@ test('the announcement on an open page names what changed', () => {
       starting(page('confirmed', { movedFrom: startsAt }), '2026-11-29T18:00:00Z'),
       /^This page has changed\. Your showing is now on Nov 29, 2026, 10:00 AM PST\.$/,
     ],
+    [starting(page('pending', { movedFrom: startsAt }), '2026-11-29T18:00:00Z'), /^This page has changed: .*new time/],
+    [
+      starting(page('declined', { movedFrom: startsAt }), '2026-11-29T18:00:00Z'),
+      /^This page has changed: .*declined[^.]*\.$/,
+    ],
+    [
+      starting(page('cancelled', { movedFrom: startsAt, cancelledBy: 'agent' }), '2026-11-29T18:00:00Z'),
+      /^This page has changed: .*canceled[^.]*\.$/,
+    ],
     [{ ...before, lateMinutes: 10 }, /^This page has changed\. The agent is running about 10 minutes late\.$/],
     [{ ...before, refund: { ...asked, status: 'declined', answer: 'It was open' } }, /Reason: It was open/],
     [{ ...before, refund: { ...asked, status: 'approved' }, money: 'returning' }, /refund of \$25\.00 is on its way/],

@@ -91,7 +91,7 @@ export function newsWords(before: News, now: News): string {
   const isProposed = proposal && proposal.id !== before.proposal?.id
   const isLater = lateMinutes && lateMinutes !== before.lateMinutes
   const isAnswered = refund && refund.status !== before.refund?.status
-  const isMoved = booking.startsAt !== before.booking.startsAt
+  const isMoved = booking.status === 'confirmed' && booking.startsAt !== before.booking.startsAt
   const [news] = [
     ...(isMoved ? [t.nowOn({ when: instantName(booking.startsAt, booking.time_zone) })] : []),
     ...(isProposed ? [t.newTimeProposed()] : []),
