@@ -273,8 +273,9 @@ export async function listPage(
 export type ListedBooking = { id: string; calendar_sequence: number }
 
 /**
- * Lists a page of an account's bookings, newest first, using an index that names the owner. A booking that is moved while
- * we walk keeps its place, because an ID never changes.
+ * Lists a page of an account's bookings, newest first. A booking that is moved while we walk keeps its place, because an ID
+ * never changes. No index has this order, so PostgreSQL may read all of the account's bookings for each page. That is
+ * cheap enough for a job that runs when somebody asks for their archive.
  */
 export async function listBookings(
   db: Database,
