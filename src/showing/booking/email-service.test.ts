@@ -104,6 +104,30 @@ test('later messages go to the corrected address, and a request that waits for a
   assert.deepEqual([over.status, over.body.code], [409, 'booking_declined'])
 })
 
+test('a request that was approved is confirmed at the new address, with the link', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  await app.runJobs()
+  await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
+  await app.runJobs()
+  for (const email of [EMAIL, 'bea@typos.example.com']) {
+    assert.equal((await correct(token, email)).status, 200)
+    await app.runJobs()
+    const [mail, ...others] = (await mailsOf(id)).filter(({ to }) => to === email)
+    assert.deepEqual([mail?.subject.split(':')[0], others.length], ['Showing approved', 0])
+    assert.match(mail?.text ?? '', new RegExp(`/showingbooker/booking/${token}`))
+  }
+})
+
+test('while the card of an approved request is being charged, the approval that follows is the confirmation', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  await app.runJobs()
+  await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
+  assert.equal((await correct(token, EMAIL)).status, 200)
+  await app.runJobs()
+  const sent = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
+  assert.deepEqual([sent.length, sent[0]?.text.includes(`/showingbooker/booking/${token}`)], [1, true])
+})
+
 test('an email that is no email, or the same, changes nothing, and tries are limited', async () => {
   const { id, token } = await booked()
   await app.runJobs()

@@ -5,7 +5,7 @@ import { plainText } from '../../platform/plain-text.ts'
 import { countingTries, type TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import * as t from '../text/booking.ts'
-import { type BookingRow, countConfirmations } from './transition-repository.ts'
+import { type BookingRow, nextTurn } from './transition-repository.ts'
 import { asBuyer, type TransitionDeps } from './transition-service.ts'
 
 type EmailDeps = TransitionDeps & { corrections: TryLimit }
@@ -41,12 +41,15 @@ async function correct(deps: EmailDeps, token: string, entered: string): Promise
   )
 }
 
+/** Once a request is approved, its approval is its confirmation. While the card is being charged, that is still to come. */
 async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
-  const turn = await countConfirmations(db, row.id)
-  const plan = (event: 'booked' | 'email_changed', recipient: string) => ({
+  const isApproved = row.status === 'confirmed' && row.decision_due_at !== null
+  const confirmation = isApproved ? 'approved' : 'booked'
+  const isToCome = isApproved && row.payment_status === 'capture_due'
+  const plan = async (event: 'booked' | 'approved' | 'email_changed', recipient: string) => ({
     id: randomUUIDv7(),
     event,
-    turn,
+    turn: await nextTurn(db, row.id, event),
     recipient,
     channel: 'email',
     role: 'buyer',
@@ -54,7 +57,10 @@ async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
     status: 'queued',
     reason: null,
   })
-  return [plan('booked', email), ...(row.buyer_email ? [plan('email_changed', row.buyer_email)] : [])]
+  return Promise.all([
+    ...(isToCome ? [] : [plan(confirmation, email)]),
+    ...(row.buyer_email ? [plan('email_changed', row.buyer_email)] : []),
+  ])
 }
 
 const sameEmail = () => new DomainError('conflict', 'same_email', t.sameEmail(), { field: 'email' })

@@ -68,12 +68,12 @@ export async function wasByAdmin(db: Database, bookingId: string, event: string)
   return rows[0]?.by === 'admin'
 }
 
-/** Counts the confirmations that were planned for the buyer's mailbox. */
-export async function countConfirmations(db: Database, bookingId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from notification
-    where booking_id = ${bookingId} and event = 'booked' and channel = 'email' and role = 'buyer'`.execute(db)
-  return rows[0]?.count ?? 0
+/** Returns the turn of one more email to the buyer about an event; turn 0 belongs to the event itself. */
+export async function nextTurn(db: Database, bookingId: string, event: string): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    select coalesce(max(turn), 0) + 1 as turn from notification
+    where booking_id = ${bookingId} and event = ${event} and channel = 'email' and role = 'buyer'`.execute(db)
+  return rows[0]?.turn ?? 1
 }
 
 /** Lists pending bookings whose decision is due, in order. */
