@@ -7,7 +7,7 @@ import { bookingStatusName } from '../entry-notice/domain.ts'
 import { findReported } from '../entry-notice/first-notice-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import { isNotice, occupantOf } from '../message/domain.ts'
-import { APPROVED, MOVED } from '../message/outdated-domain.ts'
+import { APPROVED, CORRECTED, MOVED } from '../message/outdated-domain.ts'
 import { LETTER_OF_OLD_TIME, OF_OLD_TIME, reasonText } from '../message/reason-domain.ts'
 import { methodName } from '../service-record/domain.ts'
 import * as t from '../text/compliance.ts'
@@ -146,7 +146,7 @@ export function notificationDetails(events: Entry[]) {
     // A message that withdraws a visit or is about money is not a notice.
     if (!isNotice(message.event)) continue
     // Another message replaced it or comes with the approval.
-    if (message.reason === APPROVED || message.reason === MOVED) continue
+    if ([APPROVED, CORRECTED, MOVED].includes(message.reason ?? '')) continue
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
     else if (message.channel === 'certified_mail') {

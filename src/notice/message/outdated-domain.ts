@@ -1,5 +1,6 @@
-import { isNotice, isReminder } from './domain.ts'
-import type { Channel } from './ports.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import { isNotice, isReminder, isSameMailbox } from './domain.ts'
+import type { Channel, Role } from './ports.ts'
 
 /** Tells whether an event announces a showing, so that its end silences it; silence_notifications.sql lists the same. */
 export const announcesShowing = (event: string) =>
@@ -12,6 +13,7 @@ export const NOT_COMPLETED = 'The showing was not completed'
 export const LINK_OVER = 'The time was paid for or released before this was sent'
 export const LINK_PAID = 'The payment came before this was sent'
 export const QUESTION_OVER = 'The question was over before this was sent'
+export const CORRECTED = 'The buyer corrected their email'
 export const APPROVED = 'The showing was approved before this was sent'
 
 /**
@@ -47,3 +49,18 @@ export function reasonOutdated(
   if (isOfOneStart && row.round !== showing.calendarSequence) return MOVED
   return row.event === 'move_proposed' && row.turn !== showing.openTurn ? QUESTION_OVER : null
 }
+
+/**
+ * Tells whether an email is for a mailbox that the buyer has replaced. It may be a stranger's, and the email has the buyer's
+ * private link.
+ * @param buyerEmail the email that the buyer has now; null: a visitor of the product's own demo chose who gets its messages
+ */
+export const isForFormerEmail = (
+  row: { event: string; channel: Channel; role: Role; recipient: string | PostalAddress },
+  buyerEmail: string | null,
+): boolean =>
+  row.role === 'buyer' &&
+  row.channel === 'email' &&
+  row.event !== 'email_changed' &&
+  buyerEmail !== null &&
+  !isSameMailbox(String(row.recipient).trim(), buyerEmail.trim())

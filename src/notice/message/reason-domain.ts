@@ -42,6 +42,7 @@ const REASONS: Record<string, () => string> = {
   'The showing was canceled before this was sent': t.reasonCancelled,
   'The showing was moved before this was sent': t.reasonMoved,
   'The showing was approved before this was sent': t.reasonApproved,
+  'The buyer corrected their email': t.reasonCorrected,
   'The question was over before this was sent': t.reasonQuestionOver,
   'The mail service could not be reached in time': t.reasonPostAway,
   'It was too late for a reminder': t.reasonTooLate,

@@ -9,6 +9,9 @@ test('each refusal to resend a message has its reason', () => {
   const sent = {
     event: 'booked',
     channel: 'email' as const,
+    role: 'buyer' as const,
+    recipient: 'bea@typo.example.com',
+    buyer_email: 'bea@typo.example.com',
     status: 'sent',
     reason: null,
     logged_at: ago(61),
@@ -22,6 +25,13 @@ test('each refusal to resend a message has its reason', () => {
   }
   const cases: [change: Partial<Parameters<typeof checkResend>[0]>, code: string | undefined][] = [
     [{}, undefined],
+    [{ recipient: 'bea@tpyo.example.com' }, 'email_corrected'],
+    [{ recipient: 'Bea@Typo.example.com' }, undefined],
+    [{ recipient: 'bea@tpyo.example.com', role: 'listing_agent' }, undefined],
+    [{ recipient: '+13105550100', channel: 'sms' }, undefined],
+    [{ recipient: 'bea@tpyo.example.com', event: 'email_changed' }, undefined],
+    // A visitor of the product's own demo chose where its messages go.
+    [{ recipient: 'bea@tpyo.example.com', buyer_email: null }, undefined],
     [{ logged_at: ago(59) }, 'resent_too_soon'],
     [{ status: 'failed', logged_at: ago(1) }, undefined],
     [{ logged_at: null }, 'message_under_way'],

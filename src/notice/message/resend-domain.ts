@@ -2,8 +2,8 @@ import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import * as t from '../text/message.ts'
 import { isNotice, isReminder, isSameMailbox } from './domain.ts'
-import { announcesShowing, isCalledOff } from './outdated-domain.ts'
-import type { Channel } from './ports.ts'
+import { announcesShowing, isCalledOff, isForFormerEmail } from './outdated-domain.ts'
+import type { Channel, Role } from './ports.ts'
 import { isQuiet, mayNotRing } from './quiet-domain.ts'
 import { NO_TEXT_CONSENT, OPTED_OUT, UNPAID_ABROAD } from './reason-domain.ts'
 
@@ -17,6 +17,10 @@ export function checkResend(
   message: {
     event: string
     channel: Channel
+    role: Role
+    recipient: string | PostalAddress
+    /** The email that the buyer has now; null: its showing is the product's own demo. */
+    buyer_email: string | null
     status: string
     reason: string | null
     logged_at: Date | null
@@ -39,6 +43,7 @@ export function checkResend(
   if (resends > 0 && pauseAfter(message.planned_at, now) > 0) return tooSoon(message.planned_at, now)
   if (!endedAt) return underWay()
   if (message.recall === 'cancelled') return refuse('letter_taken_back', t.letterTakenBack())
+  if (isForFormerEmail(message, message.buyer_email)) return refuse('email_corrected', t.reasonCorrected())
   const isOff = isCalledOff(message.booking_status)
   if (isOff && announcesShowing(message.event)) return refuse('showing_off', t.showingOff())
   const reminds = isReminder(message.event) || message.event === 'running_late'

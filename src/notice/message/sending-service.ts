@@ -29,7 +29,7 @@ import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeFirstMessage, withReplies } from './messages.ts'
 import { setOptedOut } from './opt-out-repository.ts'
-import { reasonOutdated } from './outdated-domain.ts'
+import { CORRECTED, isForFormerEmail, reasonOutdated } from './outdated-domain.ts'
 import type {
   Calendars,
   CalendarUpdate,
@@ -165,6 +165,8 @@ async function attemptFor(
   if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
   const outdated = outdatedOf(deps, row, showing, about.isNoticeDue)
   if (outdated) return leaveUnsent(deps, row, outdated)
+  if (isForFormerEmail(row, showing.isProductDemo ? null : showing.buyer.email))
+    return leaveUnsent(deps, row, CORRECTED)
   if (isUnpaidAbroad(row, dialable(String(row.recipient)), showing.amountCents))
     return leaveUnsent(deps, row, UNPAID_ABROAD)
   if (about.off.has(row.id)) return leaveUnsent(deps, row, SWITCHED_OFF)

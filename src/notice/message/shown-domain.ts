@@ -28,6 +28,8 @@ export type ListedNotification = {
   planned_at: Date
   recall: 'cancelled' | 'too_late' | null
   booking_status: string
+  /** The email that the buyer has now; null: its showing is the product's own demo. */
+  buyer_email: string | null
   starts_at: Date
   time_zone: string
   /** `true` if it is about the showing's current start. */

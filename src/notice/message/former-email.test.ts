@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+
+/** What happens while an email is being sent; it is not sent then. */
+let meanwhile: (() => Promise<void>) | null = null
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp({
+    max: 20,
+    senders: (real) => ({
+      ...real,
+      email: {
+        ...real.email,
+        send: async (message) => {
+          const act = message.role === 'buyer' ? meanwhile : null
+          if (!act) return real.email.send(message)
+          meanwhile = null
+          await act()
+          throw new Error('connect ECONNREFUSED 192.0.2.1:443')
+        },
+      },
+    }),
+  })
+  agent = await signUp(app, 'agent@agents.example.com')
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
+
+const FORMER = 'bea@tpyo.example.com'
+const EMAIL = 'bea@typo.example.com'
+const CORRECTED = 'The buyer corrected their email'
+
+async function booked() {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+  const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER }))
+  const correct = async () => {
+    const path = `/api/showingbooker/public/booking/${token}/email`
+    assert.equal((await app.call('POST', path, { email: EMAIL })).status, 200)
+  }
+  return { id: booking.id as string, correct }
+}
+const mailed = async (id: string, to: string) =>
+  (
+    await sql<{ subject: string }>`
+      select subject from outbox_message where booking_id = ${id} and channel = 'email' and recipient #>> '{}' = ${to}
+      order by id`.execute(app.db)
+  ).rows.map(({ subject }) => subject.split(':')[0])
+
+test('nothing that went to a former email is sent there again', async () => {
+  const { id, correct } = await booked()
+  await app.runJobs()
+  await correct()
+  await app.runJobs()
+  app.clock.advance({ minutes: 5 })
+  const before = await mailed(id, FORMER)
+  assert.deepEqual(before, ['Showing confirmed', 'Your email was replaced'])
+  const own = await app.call('GET', `/api/showingbooker/bookings/${id}/notifications`, undefined, agent.headers)
+  type Shown = { id: string; to: unknown; event: string; canResend: boolean; resendRefusal: string | null }
+  const shown = own.body.notifications as Shown[]
+  const old = shown.find(({ to, event }) => to === FORMER && event === 'booked')
+  assert.deepEqual([old?.canResend, old?.resendRefusal], [false, CORRECTED])
+  const resend = (one?: Shown) =>
+    app.call('POST', `/api/showingbooker/notifications/${one?.id}/resend`, undefined, agent.headers)
+  const refused = await resend(old)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'email_corrected'])
+  const spanish = { ...agent.headers, 'accept-language': 'es' }
+  const { body } = await app.call('GET', `/api/showingbooker/bookings/${id}/notifications`, undefined, spanish)
+  assert.equal(
+    body.notifications.find((one: Shown) => one.id === old?.id).resendRefusal,
+    'El comprador corrigió su correo',
+  )
+  const again = await resend(shown.find(({ to, event }) => to === EMAIL && event === 'booked'))
+  assert.equal(again.status, 200, again.text)
+  // A message of before that is planned again at this moment does not go out either.
+  await sql`update notification set status = 'queued', logged_at = null, sent_at = null, send_id = gen_random_uuid()
+    where id = ${old?.id}::uuid`.execute(app.db)
+  await app.messaging.deliver(id)
+  assert.deepEqual(await mailed(id, FORMER), before)
+  assert.deepEqual(await mailed(id, EMAIL), ['Showing confirmed', 'Showing confirmed'])
+})
+
+test('an email that could not be sent while the buyer corrected theirs is not tried again at the former address', async () => {
+  const { id, correct } = await booked()
+  meanwhile = correct
+  await app.runJobs()
+  app.clock.advance({ hours: 1 })
+  await app.messaging.deliver(id, 2)
+  assert.deepEqual(await mailed(id, FORMER), ['Your email was replaced'])
+  assert.deepEqual(await mailed(id, EMAIL), ['Showing confirmed'])
+  const { rows } = await sql`
+    select status, reason from notification where booking_id = ${id} and event = 'booked' and channel = 'email'
+      and recipient #>> '{}' = ${FORMER} and role = 'buyer'`.execute(app.db)
+  assert.deepEqual(rows, [{ status: 'not_sent', reason: CORRECTED }])
+})
