@@ -1,6 +1,6 @@
--- Records what changes on a showing besides its status and its time: a request to refund, a question about another time, its
--- money, the service of its notice, what its visitor says. Its owner's open pages reload. Its property's free times do not
--- change.
+-- Records what changes on a showing besides its status and its time: a request to refund, a question about another time,
+-- its buyer's email, its money, the service of its notice, what its visitor says. Its owner's open pages reload. Its
+-- property's free times do not change.
 create or replace function record_showing_event() returns trigger language plpgsql as $$
 declare
   it jsonb := to_jsonb(new);
@@ -19,8 +19,8 @@ end $$;
 -- With a new status or time, record_booking_event records it.
 create or replace trigger booking_details_changed after update on booking for each row
   when ((old.status, old.starts_at, old.during) is not distinct from (new.status, new.starts_at, new.during)
-    and (old.refund_requested_at, old.refund_decision, old.late_minutes)
-      is distinct from (new.refund_requested_at, new.refund_decision, new.late_minutes))
+    and (old.refund_requested_at, old.refund_decision, old.late_minutes, old.buyer_email)
+      is distinct from (new.refund_requested_at, new.refund_decision, new.late_minutes, new.buyer_email))
   execute function record_showing_event();
 -- A payment gets its first states together with its booking.
 create or replace trigger payment_moved after update of status on payment for each row

@@ -36,6 +36,7 @@ test("the agent's open pages hear of everything that changes on a showing", asyn
 
   await asAgent('approve')
   await heard('the card was charged', () => app.runJobs())
+  await heard('the visitor corrected their email', () => asBuyer('email', { email: 'corrected@typo.example.com' }))
   const first = await heard('a time was proposed', propose)
   await heard('the visitor kept the time', () =>
     asBuyer('answer-move', { proposalId: first.proposal.id, answer: 'keep' }),
