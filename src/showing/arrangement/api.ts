@@ -153,7 +153,7 @@ const correctEmail = createRoute({
   responses: answers(200, BuyerPage, {
     ...faults,
     ...unknown,
-    409: 'The showing is over or off, or the email is the same',
+    409: 'The showing is over or off',
     429: 'Too many changes or requests',
   }),
 })

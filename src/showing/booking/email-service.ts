@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
+import { isLinkToken } from '../../platform/link-token.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { countingTries, type TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import * as t from '../text/booking.ts'
-import { type BookingRow, nextTurn } from './transition-repository.ts'
+import { type BookingRow, findByToken, nextTurn } from './transition-repository.ts'
 import { asBuyer, type TransitionDeps } from './transition-service.ts'
 
 type EmailDeps = TransitionDeps & { corrections: TryLimit }
@@ -20,26 +21,37 @@ export type EmailService = ReturnType<typeof createEmailService>
 
 /**
  * Corrects the buyer's email. The confirmation goes to the new address. The former one hears that it was changed, because
- * whoever has the buyer's link can do this, and nothing else, because a mistyped address is a stranger's.
+ * whoever has the buyer's link can do this, and nothing else, because a mistyped address is a stranger's. A correction that
+ * was already made, because its answer was lost, changes nothing.
  * @throws DomainError not_found, invalid, conflict (the showing is over or off), too_many
  */
 async function correct(deps: EmailDeps, token: string, entered: string): Promise<void> {
   const email = plainText(entered)
   if (!isEmail(email)) throw invalid([{ path: 'email', message: t.invalidEmail() }])
+  const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
+  if (row?.buyer_email === email) return
   const former = { email: '' }
-  await countingTries([{ limit: deps.corrections, key: token, refuse: tooMany }], () =>
-    asBuyer(deps, token, 'correct_email', {
-      reason: null,
-      payload: { email, former },
-      change: async (row) => {
-        if (row.buyer_email === email) throw sameEmail()
-        former.email = row.buyer_email
-        return { buyer_email: email }
-      },
-      messages: (row) => planMessages(deps, row, email),
-    }),
-  )
+  const change = async (row: BookingRow) => {
+    if (row.buyer_email === email) throw new CorrectedMeanwhile()
+    former.email = row.buyer_email
+    return { buyer_email: email }
+  }
+  try {
+    await countingTries([{ limit: deps.corrections, key: token, refuse: tooMany }], () =>
+      asBuyer(deps, token, 'correct_email', {
+        reason: null,
+        payload: { email, former },
+        change,
+        messages: (row) => planMessages(deps, row, email),
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof CorrectedMeanwhile)) throw error
+  }
 }
+
+/** The same correction was sent twice at once, and the other one was faster. */
+class CorrectedMeanwhile extends Error {}
 
 /** Once a request is approved, its approval is its confirmation. While the card is being charged, that is still to come. */
 async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
@@ -62,8 +74,6 @@ async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
     ...(row.buyer_email ? [plan('email_changed', row.buyer_email)] : []),
   ])
 }
-
-const sameEmail = () => new DomainError('conflict', 'same_email', t.sameEmail(), { field: 'email' })
 
 const tooMany = (waitSeconds: number) =>
   new DomainError('too_many', 'email_corrected_too_often', t.emailCorrectedTooOften(), {

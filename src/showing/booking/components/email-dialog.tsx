@@ -40,7 +40,7 @@ function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }
         body: { email },
       })
       await reload()
-      showToast({ kind: 'success', text: t.emailCorrected() })
+      if (email.trim() !== page.booking.buyerEmail) showToast({ kind: 'success', text: t.emailCorrected() })
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
