@@ -9,6 +9,7 @@ declare
   n booking;
   pay payment;
   messages jsonb;
+  confirming text[];
 begin
   select * into b from booking where id = p_booking for no key update;
   select * into pay from payment where booking_id = p_booking for update;
@@ -51,10 +52,20 @@ begin
     update payment set status = p ->> 'payment_status', updated_at = p_now where id = pay.id;
     perform graphile_worker.add_job('lifecycle.move-money', json_build_object('bookingId', b.id), max_attempts => 3);
   end if;
-  -- What has not gone out yet goes to the corrected address.
+  -- What has not gone out yet goes to the corrected address. A confirmation among it needs no second one. We lock in the order
+  -- in which senders do.
   if n.buyer_email <> b.buyer_email then
-    update notification set recipient = to_jsonb(n.buyer_email) where booking_id = b.id and role = 'buyer' and channel = 'email'
-      and status = 'queued' and recipient = to_jsonb(b.buyer_email) and event <> 'email_changed';
+    with unsent as (
+      select id from notification where booking_id = b.id and role = 'buyer' and channel = 'email' and status = 'queued'
+        and recipient = to_jsonb(b.buyer_email) and event <> 'email_changed'
+      order by id for update),
+    redirected as (
+      update notification x set recipient = to_jsonb(n.buyer_email) from unsent where x.id = unsent.id returning x.event, x.round)
+    select array_agg(event) into confirming from redirected
+      where round = b.calendar_sequence and event in ('booked', 'approved', 'moved');
+    messages := (select jsonb_agg(m) from jsonb_array_elements(messages) m
+      where m ->> 'event' not in ('booked', 'approved')
+        or not coalesce(confirming && array[m ->> 'event', 'approved', 'moved'], false));
   end if;
   if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
   -- The price of the letter may have become due since the caller read the booking: then we mail none.

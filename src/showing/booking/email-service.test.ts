@@ -81,6 +81,23 @@ test('what has not gone out yet goes to the corrected address', async () => {
     former.map(({ subject }) => subject),
     ['Your email was replaced'],
   )
+  // The confirmation was still to go out, so there is no second one.
+  const [mail, ...others] = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
+  assert.deepEqual([mail?.text.includes(`/showingbooker/booking/${token}`), others.length], [true, 0])
+})
+
+test('a request that was approved before its messages went out is confirmed once at the new address', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
+  // The card is charged, but the approval has not gone out.
+  await app.jobs['lifecycle.move-money']?.({ bookingId: id }, { isLastAttempt: false })
+  assert.equal((await correct(token, EMAIL)).status, 200)
+  await app.runJobs()
+  const sent = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
+  assert.deepEqual(
+    sent.map(({ subject }) => subject.split(':')[0]),
+    ['Showing approved'],
+  )
 })
 
 test('later messages go to the corrected address, and a request that waits for approval keeps its state', async () => {
