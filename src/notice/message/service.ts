@@ -113,7 +113,8 @@ async function resendChannel(
   const { db } = deps
   const all = await listNotifications(db, { ownerId: scopeOf(actor), bookingId })
   if (all.length === 0) throw noSuchBooking()
-  const own = all.filter((row) => row.channel === channel)
+  // A buyer's former address hears once that it was replaced.
+  const own = all.filter((row) => row.channel === channel && row.event !== 'email_changed')
   const last = own.at(-1)
   const rows = own.filter((row) => last && isOneSending(row, last))
   if (rows.length === 0) throw notFound(t.noSuchKind())
