@@ -83,7 +83,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             feeWords(page),
           ]}
         />
-        {isAhead && !page.demo && <CorrectEmail page={page} />}
+        {isAhead && !page.demo && !page.is_demo && <CorrectEmail page={page} />}
         {page.receiptUrl && ['paid', 'returning', 'returned', 'reversed'].includes(page.money) && (
           <p>
             <a href={page.receiptUrl} target="_blank" rel="noreferrer">

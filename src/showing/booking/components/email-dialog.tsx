@@ -9,13 +9,16 @@ import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 
+/** A visitor who phoned may have given none. */
+const titleOf = ({ booking }: BuyerPage) => (booking.buyerEmail ? t.correctEmail() : t.addEmail())
+
 /** Opens the form in which buyers correct the email that they booked with. */
 export function CorrectEmail({ page }: { page: BuyerPage }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {t.correctEmail()}
+        {titleOf(page)}
       </Button>
       {isOpen && <EmailDialog page={page} onClose={() => setIsOpen(false)} />}
     </>
@@ -50,14 +53,14 @@ function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }
     }
   }
   return (
-    <Dialog title={t.correctEmail()} onClose={onClose}>
+    <Dialog title={titleOf(page)} onClose={onClose}>
       <form method="post" noValidate onSubmit={submit}>
         <Field
           name="email"
           type="email"
           autoComplete="email"
           label={t.newEmail()}
-          hint={t.correctEmailHow()}
+          hint={page.booking.buyerEmail ? t.correctEmailHow() : undefined}
           required
           maxLength={254}
           value={email}
@@ -72,7 +75,7 @@ function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }
             {t.notNow()}
           </Button>
           <Button type="submit" busy={isBusy}>
-            {t.correctEmail()}
+            {titleOf(page)}
           </Button>
         </DialogActions>
       </form>
