@@ -66,6 +66,9 @@ begin
     messages := (select jsonb_agg(m) from jsonb_array_elements(messages) m
       where m ->> 'event' not in ('booked', 'approved')
         or not coalesce(confirming && array[m ->> 'event', 'approved', 'moved'], false));
+    if not b.is_demo then
+      perform move_buyer_note(b.owner_id, coalesce(nullif(b.email_folded, ''), b.phone_key), lower(n.buyer_email));
+    end if;
   end if;
   if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
   -- The price of the letter may have become due since the caller read the booking: then we mail none.

@@ -186,3 +186,34 @@ test('an email that is no email, or the same, changes nothing, and tries are lim
   app.clock.set('2026-11-24T19:00:00Z')
   assert.equal((await correct(token, 'bea4@typo.example.com')).status, 200)
 })
+
+test("the agent's note on a buyer follows the corrected email, unless another showing or note would lose by it", async () => {
+  const noteAt = async (id: string) =>
+    (await app.call('GET', `/api/showingbooker/buyers/${id}`, undefined, agent.headers)).body.buyer?.note
+  const note = async (id: string, words: string) => {
+    const path = `/api/showingbooker/buyers/${id}/note`
+    assert.equal((await app.call('PUT', path, { note: words }, agent.headers)).status, 200)
+  }
+  const visit = async (email: string) => {
+    const home = await makeProperty(app.db, { ownerId: agent.accountId })
+    const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: email }))
+    return { id: booking.id as string, token }
+  }
+  const only = await visit('Ann@tpyo.example.com')
+  await note(only.id, 'Wants a garage.')
+  await correct(only.token, 'Ann@typo.example.com')
+  assert.equal(await noteAt(only.id), 'Wants a garage.')
+
+  const one = await visit('cy@tpyo.example.com')
+  const other = await visit('CY@tpyo.example.com')
+  await note(one.id, 'Has a dog.')
+  await correct(one.token, 'cy@typo.example.com')
+  assert.deepEqual([await noteAt(one.id), await noteAt(other.id)], [null, 'Has a dog.'])
+
+  const known = await visit('di@typo.example.com')
+  await note(known.id, 'Pays in cash.')
+  const mistyped = await visit('di@tpyo.example.com')
+  await note(mistyped.id, 'Came late.')
+  await correct(mistyped.token, 'di@typo.example.com')
+  assert.equal(await noteAt(known.id), 'Pays in cash.')
+})
