@@ -24,6 +24,7 @@ const ofNoMessage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' }
 const ofNoJob: Ask = () => ({ path: '999999999' })
 const missing: Answers = { ...admins, admin: 404 }
 const longAgo = { showingDate: '2026-01-01', showingTime: '10:00' }
+const ofTokenLongAgo: Ask = ({ token }) => ({ path: token, body: longAgo })
 const ofBookingLongAgo: Ask = ({ booking }) => ({ path: booking.id, body: longAgo })
 const lateByTen: Ask = ({ booking }) => ({ path: booking.id, body: { minutes: 10 } })
 const shownByDana: Ask = ({ booking }) => ({ path: booking.id, body: { name: 'Dana' } })
@@ -140,14 +141,8 @@ const table: Record<string, [Answers, Ask]> = {
     { ...owners, owner: 409, admin: 409 },
     ({ booking }) => ({ path: booking.id, body: { decision: 'approve' } }),
   ],
-  'POST /api/showingbooker/public/booking/{token}/book-offered': [
-    everybody(400),
-    ({ token }) => ({ path: token, body: longAgo }),
-  ],
-  'POST /api/showingbooker/public/booking/{token}/email': [
-    everybody(400),
-    ({ token }) => ({ path: token, body: { email: 'bea' } }),
-  ],
+  'POST /api/showingbooker/public/booking/{token}/book-offered': [everybody(400), ofTokenLongAgo],
+  'POST /api/showingbooker/public/booking/{token}/email': [everybody(400), ofTokenLongAgo],
   'POST /api/showingbooker/bookings/{id}/propose-move': [{ ...owners, owner: 400, admin: 400 }, ofBookingLongAgo],
   'POST /api/showingbooker/bookings/{id}/withdraw-move': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/answer-move': [

@@ -18,7 +18,7 @@ export async function listTakenOffers(db: Database, { id }: { id: string }) {
 }
 
 /** Another of the offered times that its buyer has. */
-export type OwnOffer = { id: string; isBooked: boolean; intent_id: string | null; client_secret: string | null }
+type OwnOffer = { id: string; isBooked: boolean; intent_id: string | null; client_secret: string | null }
 
 /**
  * Lists the offered times other than `startsAt` that the same buyer has booked, or holds at this moment. A pay link is the
