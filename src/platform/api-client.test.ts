@@ -80,9 +80,10 @@ test('a page that a network shows before its sign-in counts as no answer, and is
 })
 
 test("a proxy's page for a server that it can't reach has our words, and no number", async (t) => {
+  const fetching = t.mock.method(globalThis, 'fetch')
   const answered = (status: number, body: string) => {
     const headers = { 'content-type': body.startsWith('<') ? 'text/html' : 'application/json', 'retry-after': '5' }
-    t.mock.method(globalThis, 'fetch', async () => new Response(body, { status, headers }))
+    fetching.mock.mockImplementation(async () => new Response(body, { status, headers }))
     return api.GET('/credits', { baseUrl: 'http://localhost' }).catch((error: ApiError) => error)
   }
   for (const status of [502, 503, 504]) {
