@@ -33,8 +33,8 @@ for (const [first, last] of LETTERS)
   }
 
 /**
- * The regular expression of texts in small letters that contain this word, with any accents: `jose` also finds `José`,
- * and the other way round. PostgreSQL matches a text in about a microsecond. Taking the accents off each text would take
+ * Returns a regular expression for this word with any accents, to match lowercase text: `jose` also finds `josé`, and
+ * `josé` finds `jose`. PostgreSQL matches a text in about a microsecond. Taking the accents off each text would take
  * seven, and a column without them would rewrite a table that people book in.
  */
 export const patternOf = (word: string): string =>

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
-/** What happens while an email is being sent; it is not sent then. */
+/** Runs something at the moment when an email is about to go out. The email then fails for now. */
 let meanwhile: (() => Promise<void>) | null = null
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
@@ -74,7 +74,7 @@ test('nothing that went to a former email is sent there again', async () => {
     body.notifications.find((one: Shown) => one.id === old?.id).resendRefusal,
     'El comprador corrigió su correo',
   )
-  // Both were planned within a millisecond, and the chance of their IDs decides which one is the last.
+  // Both were planned within a millisecond, so chance decides which ID is the last.
   await sql`update notification set id = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
     where booking_id = ${id} and event = 'email_changed'`.execute(app.db)
   const last = await app.call('POST', '/api/notifications/email', { bookingId: id }, agent.headers)

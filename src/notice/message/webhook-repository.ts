@@ -33,7 +33,7 @@ export async function insertStray(db: Database, { id, vendor, type }: VendorEven
 
 const inboundId = (reference: string) => `inbound:${reference}`
 
-/** Finds as what a text was received before. `null` if it was not. */
+/** Finds what we took a text for when we first received it. `null` if we did not receive it before. */
 export async function findReceived(db: Database, reference: string): Promise<string | null> {
   const { rows } = await sql<{
     type: string

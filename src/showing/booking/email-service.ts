@@ -20,9 +20,9 @@ export const createEmailService = (deps: EmailDeps) => withDeps(deps, { correct 
 export type EmailService = ReturnType<typeof createEmailService>
 
 /**
- * Corrects the buyer's email. The confirmation goes to the new address. The former one hears that it was changed, because
- * whoever has the buyer's link can do this, and nothing else, because a mistyped address is a stranger's. A correction that
- * was already made, because its answer was lost, changes nothing.
+ * Corrects the buyer's email. The confirmation goes to the new address. We tell the old address that it was replaced,
+ * because anyone with the buyer's link can do this. We tell it nothing else, because it may belong to a stranger. Making the
+ * same correction again, after a lost answer, changes nothing.
  * @throws DomainError not_found, invalid, conflict (the showing is over or off), too_many
  */
 async function correct(deps: EmailDeps, token: string, entered: string): Promise<void> {

@@ -246,7 +246,7 @@ test('a free showing stays free: the visitor takes an offered time with one tap 
   assert.equal(rows.length, 1)
   assert.doesNotMatch(rows[0]?.text ?? '', /\$/)
 
-  // The answer got lost. Asking again gives the same page, and another offered time is none of theirs any more.
+  // The answer got lost. Asking again gives the same page, and they can no longer take another offered time.
   const again = await book(token, TIMES[1] as object)
   assert.deepEqual([again.status, again.body.manageUrl], [201, taken.body.manageUrl])
   assert.equal((await book(token, TIMES[0] as object)).body.code, 'slot_not_offered')

@@ -127,7 +127,7 @@ async function bookOffered(
  * Holds one of the offered times in place of any other that the buyer holds: the agent has approved one showing. Of
  * requests at once, the later of two holds stays: whichever request sees both ends the other one.
  * @returns the secret of the payment
- * @throws DomainError what `hold` throws; invalid (another offered time is booked already), conflict (it is paid just now)
+ * @throws DomainError what `hold` throws; invalid (another offered time is booked already), conflict (a payment for it is under way)
  */
 async function holdOnly(
   { db, clock, holds }: OfferDeps,

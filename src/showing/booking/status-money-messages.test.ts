@@ -70,7 +70,7 @@ test('after a partial refund, texts and emails name only the rest', () => {
     ],
     ['refunded', 'buyer', 'sms', life(0, [letterBack, refund(2500)], { money: 'returned' }), /Refunded \$25\.00\./],
     ['refunded', 'buyer', 'sms', life(0, [disputed(1000), refund(2500)], { money: 'returned' }), /Refunded \$25\.00\./],
-    // Others refunded what the bank left, before us.
+    // Someone refunded what the bank left before we did.
     [
       'refunded',
       'buyer',

@@ -265,7 +265,7 @@ export async function markEnded(
   return rows.length > 0
 }
 
-/** Lists kept cards of plans that have ended, the longest untried first. */
+/** Lists kept cards of plans that have ended, those tried longest ago first. */
 export async function listToForget(db: Database, provider: string): Promise<{ id: string; customer: string }[]> {
   const { rows } = await sql<{ id: string; customer: string }>`
     select id, customer_ref as customer from subscription s
