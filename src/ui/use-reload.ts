@@ -36,6 +36,9 @@ export function useReloadAfterAct(): () => Promise<void> {
 /** Acts that wait for their reload. A later reload replaces an earlier one, so they end together. */
 let acts: (() => void)[] = []
 
+/** Tells whether the page is still being loaded again after an act of its own. */
+export const isReloadingAfterAct = () => acts.length > 0
+
 function endActs() {
   for (const done of acts) done()
   acts = []

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { query } from './data.ts'
 import { baseUrl, newPerson, type Person } from './visitor.ts'
 
 export const PASSWORD = 'a password of the journeys'
@@ -111,3 +112,12 @@ export async function book(
   await post('/api/payments/sandbox/confirm', { clientSecret, card, billing: { ...person } })
   return { person, ...(await post('/api/payments/process-booking', { paymentIntentId, clientSecret })).booking }
 }
+
+/** Moves the showing's time to this many minutes ago. */
+export const begin = (id: string, minutesAgo: number) =>
+  query(
+    `update booking set starts_at = at, ends_at = at + interval '30 minutes', during = tstzrange(at, at + interval '30 minutes'),
+       showing_date = (at at time zone time_zone)::date, showing_time = (at at time zone time_zone)::time
+     from (select date_trunc('minute', now()) - $2 * interval '1 minute' as at) moved where id = $1`,
+    [id, minutesAgo],
+  )

@@ -101,6 +101,25 @@ test("a buyer's page stays if the server is unavailable while it checks for upda
   await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()
 })
 
+test("a buyer's own act is not announced as someone else's change", async ({ page, context }) => {
+  const booked = await book(context, await newHome(context.request), 60)
+  await page.goto(booked.manageUrl)
+  const cancel = await holdBack(page, '**/public/booking/*/cancel')
+  await page.getByRole('button', { name: 'Cancel this showing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel showing' }).click()
+  const route = await cancel.act
+  const response = await route.fetch()
+  // The page looks for changes while its own answer is on its way.
+  await page.evaluate(async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    for (let n = 0; n < 5; n++) await fetch(location.href)
+  })
+  await route.fulfill({ response })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'You canceled your showing' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toHaveCount(0)
+})
+
 test('words for one agent are not offered for another, and words typed while some are sent stay', async ({
   page,
   context,

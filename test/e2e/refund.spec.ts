@@ -1,17 +1,8 @@
-import { agentHome, book, changeHome } from './agent-home.ts'
+import { agentHome, begin, book, changeHome } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { query } from './data.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
 // Two people wait for each other, and a page waits for its timer.
-/** Moves the showing's time to this many minutes ago. */
-const begin = (id: string, minutesAgo: number) =>
-  query(
-    `update booking set starts_at = at, ends_at = at + interval '30 minutes', during = tstzrange(at, at + interval '30 minutes'),
-       showing_date = (at at time zone time_zone)::date, showing_time = (at at time zone time_zone)::time
-     from (select date_trunc('minute', now()) - $2 * interval '1 minute' as at) moved where id = $1`,
-    [id, minutesAgo],
-  )
 
 for (const decision of ['approve', 'decline'] as const)
   test(`a buyer asks for a refund, the agent decides to ${decision} it, and the buyer's open page says so automatically`, {

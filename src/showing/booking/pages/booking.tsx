@@ -6,7 +6,7 @@ import { Page } from '../../../ui/page.tsx'
 import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
-import { useReload } from '../../../ui/use-reload.ts'
+import { isReloadingAfterAct, useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import { newsWords } from '../buyer-page-messages.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
@@ -32,6 +32,20 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+/** The page's own acts, as opposed to changes by others. */
+const sent = { begun: 0, ended: 0 }
+api.use({
+  onRequest({ request }) {
+    if (request.method !== 'GET') sent.begun++
+  },
+  onResponse({ request }) {
+    if (request.method !== 'GET') sent.ended++
+  },
+  onError({ request }) {
+    if (request.method !== 'GET') sent.ended++
+  },
+})
+
 /** Interval of checks for changes while the page is visible, in milliseconds. */
 const EVERY_MS = 15_000
 
@@ -55,9 +69,12 @@ function News({ page }: { page: BuyerPage }) {
   const read = useRef(page)
   const { version } = page
   useRefresh(async () => {
+    const { begun, ended } = sent
+    if (ended < begun || isReloadingAfterAct()) return
     const path = { token: page.booking.manageUrl.split('/').pop() ?? '' }
     const asked = await api.GET('/api/showingbooker/public/booking/{token}/version', { params: { path } })
-    if (bodyOf(asked).version === version) return
+    // The page loads itself again after each act of its own.
+    if (bodyOf(asked).version === version || sent.begun > begun) return
     isOthers.current = true
     await reload()
   }, EVERY_MS)
