@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
-import { baseUrl, expect, test } from './journey.ts'
+import { baseUrl, expect, GOOD_CARD, loseAnswer, payWith, reachCard, test } from './journey.ts'
 
 const open = (page: Page, path: string) => page.goto(path)
 
@@ -141,6 +141,8 @@ test('a buyer cancels by keyboard, and reads first what it costs', async ({ page
 test('a buyer corrects a mistyped email on their page', async ({ page, context }) => {
   const booked = await book(context, await agentHome(context))
   await page.goto(booked.manageUrl)
+  const words = page.getByLabel(/^Message to/)
+  await words.fill('Is there parking?')
   await page.getByRole('button', { name: 'Correct your email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct your email' })
   const field = dialog.getByLabel('New email')
@@ -150,7 +152,35 @@ test('a buyer corrects a mistyped email on their page', async ({ page, context }
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
   await expect(field).toBeFocused()
   await field.fill('bea@corrected.example.com')
+  await loseAnswer(page, '**/public/booking/*/email')
+  await dialog.getByRole('button', { name: 'Correct your email' }).click()
+  await expect(dialog.getByText('You seem to be offline')).toBeVisible()
   await dialog.getByRole('button', { name: 'Correct your email' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('bea@corrected.example.com')).toBeVisible()
+  // The mistyped address has the former link. The page has moved to the new one, with the words that were typed on it.
+  await expect(page).not.toHaveURL(booked.manageUrl)
+  await expect(words).toHaveValue('Is there parking?')
+  await page.reload()
+  await expect(page.getByText('bea@corrected.example.com')).toBeVisible()
+  await page.goto(booked.manageUrl)
+  await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible()
+})
+
+test('a buyer who corrects their email goes back to the confirmation and finds the new link', {
+  tag: '@proofs',
+}, async ({ page, home }) => {
+  await reachCard(page, home)
+  await payWith(page, GOOD_CARD)
+  const own = page.getByRole('link', { name: 'See your booking' })
+  await own.click()
+  await page.getByRole('button', { name: 'Correct your email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct your email' })
+  await dialog.getByLabel('New email').fill('bea@corrected.example.com')
+  await dialog.getByRole('button', { name: 'Correct your email' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByText('bea@corrected.example.com')).toBeVisible()
+  await own.click()
+  await expect(page.getByRole('button', { name: 'Correct your email' })).toBeVisible()
 })

@@ -43,7 +43,8 @@ begin
       cancelled_by = n.cancelled_by, moved_from = n.moved_from, noticed_at = n.noticed_at,
       refund_requested_at = n.refund_requested_at, refund_reason = n.refund_reason, refund_decision = n.refund_decision,
       refund_answer = n.refund_answer, reason_for_buyer = n.reason_for_buyer, late_minutes = n.late_minutes,
-      has_moved = n.has_moved, buyer_email = n.buyer_email, offered_times = n.offered_times, updated_at = p_now
+      has_moved = n.has_moved, buyer_email = n.buyer_email, manage_token = n.manage_token, offered_times = n.offered_times,
+      updated_at = p_now
     where id = b.id;
   exception when exclusion_violation then
     return 'taken';
@@ -52,20 +53,25 @@ begin
     update payment set status = p ->> 'payment_status', updated_at = p_now where id = pay.id;
     perform graphile_worker.add_job('lifecycle.move-money', json_build_object('bookingId', b.id), max_attempts => 3);
   end if;
-  -- What has not gone out yet goes to the corrected address. A confirmation among it needs no second one. We lock in the order
-  -- in which senders do.
+  -- What has not gone out yet goes to the corrected address, and a text has the new link. A confirmation among it needs no
+  -- second one. We lock in the order in which senders do.
   if n.buyer_email <> b.buyer_email then
     with unsent as (
-      select id from notification where booking_id = b.id and role = 'buyer' and channel = 'email' and status = 'queued'
-        and recipient = to_jsonb(b.buyer_email) and event <> 'email_changed'
+      select id from notification where booking_id = b.id and role = 'buyer' and status = 'queued' and event <> 'email_changed'
+        and (channel = 'email' and recipient = to_jsonb(b.buyer_email) or channel = 'sms' and attempts = 0)
       order by id for update),
     redirected as (
-      update notification x set recipient = to_jsonb(n.buyer_email) from unsent where x.id = unsent.id returning x.event, x.round)
-    select array_agg(event) into confirming from redirected
+      update notification x set recipient = case when x.channel = 'email' then to_jsonb(n.buyer_email) else x.recipient end
+      from unsent where x.id = unsent.id returning x.channel, x.event, x.round)
+    select array_agg(channel || event) into confirming from redirected
       where round = b.calendar_sequence and event in ('booked', 'approved', 'moved');
-    messages := (select jsonb_agg(m) from jsonb_array_elements(messages) m
+    messages := (select jsonb_agg(m) from jsonb_array_elements(messages) m, concat(m ->> 'channel') channel
       where m ->> 'event' not in ('booked', 'approved')
-        or not coalesce(confirming && array[m ->> 'event', 'approved', 'moved'], false));
+        or not coalesce(confirming && array[channel || (m ->> 'event'), channel || 'approved', channel || 'moved'], false));
+    -- The link to pay went to the former address, and whoever pays with it gets the buyer's link.
+    if n.manage_token <> b.manage_token and b.booked_by is not null then
+      update payment set client_secret = null where id = pay.id;
+    end if;
     if not b.is_demo then
       perform move_buyer_note(b.owner_id, coalesce(nullif(b.email_folded, ''), b.phone_key), lower(n.buyer_email));
     end if;

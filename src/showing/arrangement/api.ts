@@ -147,8 +147,10 @@ const correctEmail = createRoute({
   operationId: 'correctBuyerEmail',
   security: allow.everyone,
   limit: { perMinute: 30 },
+  idempotencyKeyOf: 'address',
   tags: ['Booking'],
-  summary: "Correct the buyer's email: the confirmation goes to the new one, and the former one hears of the change",
+  summary:
+    "Correct the buyer's email: the confirmation goes to the new one, and the former one hears of the change. Its link ends: `manageUrl` of the answer is the new one",
   request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(EmailCorrection) },
   responses: answers(200, BuyerPage, {
     ...faults,
@@ -313,8 +315,7 @@ export function arrangementApi(options: {
   })
   api.openapi(correctEmail, async (c) => {
     const { token } = c.req.valid('param')
-    await emails.correct(token, c.req.valid('json').email)
-    return c.json(await buyers.getPage(token), 200)
+    return c.json(await buyers.getPage(await emails.correct(token, c.req.valid('json').email)), 200)
   })
   api.openapi(bookByHand, async (c) => {
     const actor = await c.var.actor()

@@ -22,8 +22,9 @@ async function booked(choices: PropertyChoices = {}) {
   const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER }))
   return { home, token, id: booking.id as string }
 }
-const correct = (token: string, email: string) =>
-  app.call('POST', `/api/showingbooker/public/booking/${token}/email`, { email })
+const correct = (token: string, email: string, headers = {}) =>
+  app.call('POST', `/api/showingbooker/public/booking/${token}/email`, { email }, headers)
+const linkOf = ({ body }: Awaited<ReturnType<typeof correct>>): string => body.booking.manageUrl.split('/').at(-1)
 
 async function mailsOf(id: string) {
   const { rows } = await sql<{
@@ -39,6 +40,14 @@ async function mailsOf(id: string) {
   return rows
 }
 
+async function textsOf(id: string) {
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where booking_id = ${id} and role = 'buyer' and channel = 'sms' order by id`.execute(
+    app.db,
+  )
+  return rows.map(({ text }) => text)
+}
+
 test('a buyer corrects their email: the new address gets the confirmation, the former one only hears that it was replaced', async () => {
   const { id, token, home } = await booked()
   await app.runJobs()
@@ -50,9 +59,9 @@ test('a buyer corrects their email: the new address gets the confirmation, the f
   const toNew = sent.find(({ to }) => to === EMAIL)
   const toFormer = sent.find(({ to }) => to === FORMER)
   assert.deepEqual([sent.length, toNew?.cc, toFormer?.cc], [2, [], []])
-  assert.match(toNew?.text ?? '', new RegExp(`/showingbooker/booking/${token}`))
+  assert.match(toNew?.text ?? '', new RegExp(`/showingbooker/booking/${linkOf(answer)}`))
   assert.match(toFormer?.subject ?? '', /^Your email was replaced$/)
-  for (const word of [token, EMAIL, home.id, 'Bea', 'SB-', 'St', '2026', '/booking'])
+  for (const word of [token, linkOf(answer), EMAIL, home.id, 'Bea', 'SB-', 'St', '2026', '/booking'])
     assert.ok(!`${toFormer?.text}${toFormer?.subject}`.includes(word), word)
   assert.doesNotMatch(toFormer?.html ?? '', /href="(?!tel:)[^"]*booking/)
   assert.equal(toFormer?.reply, null)
@@ -74,7 +83,7 @@ test('a buyer corrects their email: the new address gets the confirmation, the f
 
 test('what has not gone out yet goes to the corrected address', async () => {
   const { id, token } = await booked()
-  assert.equal((await correct(token, EMAIL)).status, 200)
+  const link = linkOf(await correct(token, EMAIL))
   await app.runJobs()
   const former = (await mailsOf(id)).filter(({ to }) => to === FORMER)
   assert.deepEqual(
@@ -83,7 +92,77 @@ test('what has not gone out yet goes to the corrected address', async () => {
   )
   // The confirmation was still to go out, so there is no second one.
   const [mail, ...others] = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
-  assert.deepEqual([mail?.text.includes(`/showingbooker/booking/${token}`), others.length], [true, 0])
+  assert.deepEqual([mail?.text.includes(`/showingbooker/booking/${link}`), others.length], [true, 0])
+  const [text, ...texts] = await textsOf(id)
+  assert.deepEqual([text?.includes(`/showingbooker/booking/${link}`), texts.length], [true, 0])
+})
+
+test('the link that a stranger got with the mistyped email ends, and the buyer has a new one by email and text', async () => {
+  const { id, token } = await booked()
+  await app.runJobs()
+  const [first] = await textsOf(id)
+  assert.ok(first?.includes(token))
+  const link = linkOf(await correct(token, EMAIL))
+  assert.notEqual(link, token)
+  const own = '/api/showingbooker/public/booking'
+  for (const path of ['', '/version', '/calendar.ics', '/receipt.pdf', '/thread'])
+    assert.equal((await app.call('GET', `${own}/${token}${path}`)).status, 404, path)
+  for (const [path, body] of [
+    ['cancel', {}],
+    ['move', { showingDate: '2026-11-27', showingTime: '10:00' }],
+    ['refund-request', { reason: 'Nobody came.' }],
+    ['thread', { words: 'Hello' }],
+    ['email', { email: EMAIL }],
+    ['email', { email: 'stranger@tpyo.example.com' }],
+  ] as const)
+    assert.equal((await app.call('POST', `${own}/${token}/${path}`, body)).status, 404, path)
+  const page = await app.call('GET', `${own}/${link}`)
+  assert.deepEqual([page.status, page.body.booking.status], [200, 'confirmed'])
+  for (const url of [page.body.calendar.ics, page.body.receiptUrl]) assert.ok(url.includes(link))
+  await app.runJobs()
+  const [, text, ...texts] = await textsOf(id)
+  assert.deepEqual([text?.includes(link), texts.length], [true, 0])
+  assert.equal((await correct(link, FORMER)).status, 200)
+})
+
+test('a link to pay that went to the mistyped email no longer leads to the page', async () => {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+  const form = { propertyId: home.slug, showingDate: '2026-11-27', showingTime: '10:00', buyerName: 'Bea' }
+  const sent = await app.call('POST', '/api/showingbooker/pay-links', { ...form, buyerEmail: FORMER }, agent.headers)
+  const clientSecret: string = sent.body.payUrl.split('/').at(-1)
+  const card = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2030, cvc: '123' }
+  const billing = { name: 'Bea', email: FORMER, phone: '2135550177' }
+  await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card, billing })
+  const hold = await app.call('GET', `/api/payments/hold/${clientSecret}`)
+  const { paymentIntentId } = hold.body
+  const settle = () => app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+  const paid = await settle()
+  assert.equal(paid.body.booking?.buyerEmail, FORMER, paid.text)
+  const token: string = paid.body.booking.manageUrl.split('/').at(-1)
+  const link = linkOf(await correct(token, EMAIL))
+  assert.equal((await app.call('GET', `/api/payments/hold/${clientSecret}`)).status, 404)
+  assert.equal((await settle()).body.booking.manageUrl, null)
+  await app.call('POST', `/api/showingbooker/bookings/${paid.body.booking.id}/cancel`, {}, agent.headers)
+  await app.runJobs()
+  const page = await app.call('GET', `/api/showingbooker/public/booking/${link}`)
+  assert.deepEqual([page.body.booking.status, page.body.money], ['cancelled', 'returned'])
+})
+
+test('a visitor who phoned adds an email and keeps the link of their text', async () => {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+  const form = { propertyId: home.slug, showingDate: '2026-11-27', showingTime: '10:00', buyerName: 'Bea' }
+  const made = await app.call(
+    'POST',
+    '/api/showingbooker/bookings',
+    { ...form, buyerPhone: '213 555 0177' },
+    agent.headers,
+  )
+  await app.runJobs()
+  const [text] = await textsOf(made.body.id)
+  const token = /booking\/([\w-]{32})/.exec(text ?? '')?.[1] ?? ''
+  assert.equal(linkOf(await correct(token, EMAIL)), token)
+  await app.runJobs()
+  assert.equal((await textsOf(made.body.id)).length, 1)
 })
 
 test('a request that was approved before its messages went out is confirmed once at the new address', async () => {
@@ -103,7 +182,8 @@ test('a request that was approved before its messages went out is confirmed once
 test('later messages go to the corrected address, and a request that waits for approval keeps its state', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   await app.runJobs()
-  assert.equal((await correct(token, EMAIL)).body.booking.status, 'pending')
+  const corrected = await correct(token, EMAIL)
+  assert.equal(corrected.body.booking.status, 'pending')
   await app.runJobs()
   const before = (await mailsOf(id)).length
   await app.call(
@@ -117,7 +197,7 @@ test('later messages go to the corrected address, and a request that waits for a
     (await mailsOf(id)).slice(before).map(({ to }) => to),
     [EMAIL],
   )
-  const over = await correct(token, 'other@typo.example.com')
+  const over = await correct(linkOf(corrected), 'other@typo.example.com')
   assert.deepEqual([over.status, over.body.code], [409, 'booking_declined'])
 })
 
@@ -126,12 +206,15 @@ test('a request that was approved is confirmed at the new address, with the link
   await app.runJobs()
   await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
   await app.runJobs()
+  let link = token
   for (const email of [EMAIL, 'bea@typos.example.com']) {
-    assert.equal((await correct(token, email)).status, 200)
+    link = linkOf(await correct(link, email))
     await app.runJobs()
     const [mail, ...others] = (await mailsOf(id)).filter(({ to }) => to === email)
     assert.deepEqual([mail?.subject.split(':')[0], others.length], ['Showing approved', 0])
-    assert.match(mail?.text ?? '', new RegExp(`/showingbooker/booking/${token}`))
+    assert.match(mail?.text ?? '', new RegExp(`/showingbooker/booking/${link}`))
+    const texts = (await textsOf(id)).filter((text) => text.includes(link))
+    assert.deepEqual([texts.length, texts[0]?.startsWith('ShowingBooker: Approved')], [1, true])
   }
 })
 
@@ -139,10 +222,11 @@ test('while the card of an approved request is being charged, the approval that 
   const { id, token } = await booked({ approval: 'manual' })
   await app.runJobs()
   await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
-  assert.equal((await correct(token, EMAIL)).status, 200)
+  const link = linkOf(await correct(token, EMAIL))
   await app.runJobs()
   const sent = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
-  assert.deepEqual([sent.length, sent[0]?.text.includes(`/showingbooker/booking/${token}`)], [1, true])
+  assert.deepEqual([sent.length, sent[0]?.text.includes(`/showingbooker/booking/${link}`)], [1, true])
+  assert.equal((await textsOf(id)).filter((text) => text.includes(link)).length, 1)
 })
 
 test('the same correction twice at once is made once, and both are answered', async () => {
@@ -153,6 +237,8 @@ test('the same correction twice at once is made once, and both are answered', as
     answers.map(({ status }) => status),
     [200, 200],
   )
+  const [one, other] = answers as [(typeof answers)[0], (typeof answers)[0]]
+  assert.equal(linkOf(one), linkOf(other))
   await app.runJobs()
   assert.equal((await mailsOf(id)).filter(({ to }) => to === EMAIL).length, 1)
 })
@@ -173,10 +259,15 @@ test('an email that is no email, or the same, changes nothing, and tries are lim
     assert.deepEqual([same.status, same.body.booking?.buyerEmail], [200, FORMER], same.text)
   }
   assert.equal(await planned(), before)
-  for (const n of [1, 2, 3]) assert.equal((await correct(token, `bea${n}@typo.example.com`)).status, 200)
-  const many = await correct(token, 'bea4@typo.example.com')
+  let [former, link] = ['', token]
+  const key = { 'idempotency-key': 'the same' }
+  for (const n of [1, 2, 3]) {
+    former = link
+    link = linkOf(await correct(former, `bea${n}@typo.example.com`, key))
+  }
+  const many = await correct(link, 'bea4@typo.example.com')
   // The answer to the third was lost.
-  assert.equal((await correct(token, 'bea3@typo.example.com')).status, 200)
+  assert.equal(linkOf(await correct(former, 'bea3@typo.example.com', key)), link)
   assert.deepEqual([many.status, many.body.code], [429, 'email_corrected_too_often'])
   await app.runJobs()
   const to = (await mailsOf(id)).map((mail) => mail.to)
@@ -184,7 +275,7 @@ test('an email that is no email, or the same, changes nothing, and tries are lim
   assert.ok(to.includes('bea3@typo.example.com'))
   assert.equal((await correct('x'.repeat(32), EMAIL)).status, 404)
   app.clock.set('2026-11-24T19:00:00Z')
-  assert.equal((await correct(token, 'bea4@typo.example.com')).status, 200)
+  assert.equal((await correct(link, 'bea4@typo.example.com')).status, 200)
 })
 
 test("the agent's note on a buyer follows the corrected email, unless another showing or note would lose by it", async () => {

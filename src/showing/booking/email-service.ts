@@ -1,13 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
+import { partiesOf } from '../../notice/message/domain.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
-import { isLinkToken } from '../../platform/link-token.ts'
+import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { countingTries, type TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { isProductDemo } from '../../property/property/domain.ts'
 import * as t from '../text/booking.ts'
-import { type BookingRow, findByToken, nextTurn } from './transition-repository.ts'
-import { asBuyer, type TransitionDeps } from './transition-service.ts'
+import { toShowing } from './showing-domain.ts'
+import { planFirstMessages } from './status-service.ts'
+import { demoStays } from './transition-domain.ts'
+import { type BookingRow, findBooking, findByToken, nextTurn } from './transition-repository.ts'
+import { makeTransition, type TransitionDeps } from './transition-service.ts'
 
 type EmailDeps = TransitionDeps & { corrections: TryLimit }
 
@@ -21,49 +27,68 @@ export type EmailService = ReturnType<typeof createEmailService>
 
 /**
  * Corrects the buyer's email. The confirmation goes to the new address. We tell the old address that it was replaced,
- * because anyone with the buyer's link can do this. We tell it nothing else, because it may belong to a stranger. Making the
- * same correction again, after a lost answer, changes nothing.
+ * because anyone with the buyer's link can do this. We tell it nothing else, because it may belong to a stranger. That
+ * stranger has the link, so it ends: the buyer gets another one by email and by text. Making the same correction at once, or
+ * again by the new link, changes nothing.
+ * @returns the token of the buyer's link from now on
  * @throws DomainError not_found, invalid, conflict (the showing is over or off), too_many
  */
-async function correct(deps: EmailDeps, token: string, entered: string): Promise<void> {
+async function correct(deps: EmailDeps, token: string, entered: string): Promise<string> {
   const email = plainText(entered)
   if (!isEmail(email)) throw invalid([{ path: 'email', message: t.invalidEmail() }])
-  const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
-  if (row?.buyer_email === email) return
+  const first = isLinkToken(token) ? await findByToken(deps.db, token) : null
+  if (!first) throw bookingNotFound()
+  if (isProductDemo(first)) throw demoStays()
+  if (first.buyer_email === email) return token
   const former = { email: '' }
+  let next = token
   const change = async (row: BookingRow) => {
-    if (row.buyer_email === email) throw new CorrectedMeanwhile()
+    if (row.buyer_email === email) throw new CorrectedMeanwhile(row.manage_token)
+    if (row.manage_token !== token) throw bookingNotFound()
     former.email = row.buyer_email
-    return { buyer_email: email }
+    // If a visitor who phoned gave no email, nobody else has the link.
+    next = former.email ? newLinkToken() : token
+    return { buyer_email: email, manage_token: next }
   }
   try {
-    await countingTries([{ limit: deps.corrections, key: token, refuse: tooMany }], () =>
-      asBuyer(deps, token, 'correct_email', {
-        reason: null,
-        payload: { email, former },
-        change,
-        messages: (row) => planMessages(deps, row, email),
-      }),
+    await countingTries([{ limit: deps.corrections, key: first.id, refuse: tooMany }], () =>
+      makeTransition(
+        deps,
+        () => findBooking(deps.db, { ownerId: null, id: first.id }),
+        'correct_email',
+        () => ({ by: 'buyer', accountId: null }),
+        { reason: null, payload: { email, former }, change, messages: (row) => planMessages(deps, row, email) },
+      ),
     )
+    return next
   } catch (error) {
     if (!(error instanceof CorrectedMeanwhile)) throw error
+    return error.token
   }
 }
 
 /** The same correction was sent twice at once, and the other one was faster. */
-class CorrectedMeanwhile extends Error {}
+class CorrectedMeanwhile extends Error {
+  readonly token: string
+  constructor(token: string) {
+    super()
+    this.token = token
+  }
+}
 
 /** Once a request is approved, its approval is its confirmation. While the card is being charged, that is still to come. */
 async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
   const isApproved = row.status === 'confirmed' && row.decision_due_at !== null
   const confirmation = isApproved ? 'approved' : 'booked'
   const isToCome = isApproved && row.payment_status === 'capture_due'
-  const plan = async (event: 'booked' | 'approved' | 'email_changed', recipient: string) => ({
+  const texts = planFirstMessages('booked', row, partiesOf(toShowing(row)))
+  const phone = texts.find(({ channel, role }) => channel === 'sms' && role === 'buyer')?.recipient
+  const plan = async (event: 'booked' | 'approved' | 'email_changed', recipient: unknown, channel = 'email') => ({
     id: randomUUIDv7(),
     event,
-    turn: await nextTurn(db, row.id, event),
+    turn: await nextTurn(db, row.id, { event, channel }),
     recipient,
-    channel: 'email',
+    channel,
     role: 'buyer',
     cc: [],
     status: 'queued',
@@ -71,6 +96,8 @@ async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
   })
   return Promise.all([
     ...(isToCome ? [] : [plan(confirmation, email)]),
+    // The link of the earlier texts has ended.
+    ...(isToCome || !row.buyer_email || !phone ? [] : [plan(confirmation, phone, 'sms')]),
     ...(row.buyer_email ? [plan('email_changed', row.buyer_email)] : []),
   ])
 }

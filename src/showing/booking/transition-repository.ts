@@ -68,11 +68,15 @@ export async function wasByAdmin(db: Database, bookingId: string, event: string)
   return rows[0]?.by === 'admin'
 }
 
-/** Returns the turn of one more email to the buyer about an event; turn 0 belongs to the event itself. */
-export async function nextTurn(db: Database, bookingId: string, event: string): Promise<number> {
+/** Returns the turn of one more message to the buyer about an event; turn 0 belongs to the event itself. */
+export async function nextTurn(
+  db: Database,
+  bookingId: string,
+  { event, channel }: { event: string; channel: string },
+): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
     select coalesce(max(turn), 0) + 1 as turn from notification
-    where booking_id = ${bookingId} and event = ${event} and channel = 'email' and role = 'buyer'`.execute(db)
+    where booking_id = ${bookingId} and event = ${event} and channel = ${channel} and role = 'buyer'`.execute(db)
   return rows[0]?.turn ?? 1
 }
 

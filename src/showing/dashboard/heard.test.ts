@@ -20,8 +20,9 @@ test("the agent's open pages hear of everything that changes on a showing", asyn
   const { id } = booking
   const asAgent = (name: string, body: object = {}) =>
     app.call('POST', `/api/showingbooker/bookings/${id}/${name}`, body, agent.headers)
+  let link = token
   const asBuyer = (name: string, body: object = {}) =>
-    app.call('POST', `/api/showingbooker/public/booking/${token}/${name}`, body)
+    app.call('POST', `/api/showingbooker/public/booking/${link}/${name}`, body)
   /** Fails if no event tells the agent of what this does. */
   async function heard(what: string, act: () => Promise<unknown>) {
     const count = async () =>
@@ -36,7 +37,11 @@ test("the agent's open pages hear of everything that changes on a showing", asyn
 
   await asAgent('approve')
   await heard('the card was charged', () => app.runJobs())
-  await heard('the visitor corrected their email', () => asBuyer('email', { email: 'corrected@typo.example.com' }))
+  await heard('the visitor corrected their email', async () => {
+    const corrected = await asBuyer('email', { email: 'corrected@typo.example.com' })
+    link = corrected.body.booking.manageUrl.split('/').at(-1)
+    return corrected
+  })
   const first = await heard('a time was proposed', propose)
   await heard('the visitor kept the time', () =>
     asBuyer('answer-move', { proposalId: first.proposal.id, answer: 'keep' }),

@@ -8,23 +8,28 @@ import * as t from '../../text/booking.ts'
 import type { Booking, BuyerPage } from '../contract.ts'
 import { Confirmed } from './confirmed.tsx'
 import type { SavedPayment } from './saved-payment.tsx'
+import { settle } from './settle.tsx'
+
+const read = async (manageUrl: string | null) => {
+  const path = { token: manageUrl?.split('/').pop() ?? '' }
+  return bodyOf(await api.GET('/api/showingbooker/public/booking/{token}', { params: { path } }))
+}
 
 /** Everything about the booking comes from the buyer's own page, so that a reload shows the same. */
 export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking | null }) {
-  const { manageUrl, when, address } = payment
+  const { intent, manageUrl, when, address } = payment
   const [page, setPage] = useState<BuyerPage | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const [isLoading, setIsLoading] = useState(false)
   const load = useCallback(async () => {
     setIsLoading(true)
-    const token = manageUrl?.split('/').pop() ?? ''
-    const params = { path: { token } }
-    await api.GET('/api/showingbooker/public/booking/{token}', { params }).then(
-      (answer) => setPage(bodyOf(answer)),
-      () => setHasFailed(true),
-    )
+    // A corrected email ends the link. The payment leads to the new one.
+    const readAgain = async () => read((await settle(intent)).manageUrl)
+    await read(manageUrl)
+      .catch(readAgain)
+      .then(setPage, () => setHasFailed(true))
     setIsLoading(false)
-  }, [manageUrl])
+  }, [intent, manageUrl])
   useEffect(() => void load(), [load])
   useEffect(() => {
     // The browser may bring back its copy of this page from the buyer's own, where the showing was canceled.
@@ -36,8 +41,8 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
   const booking = page?.booking ?? booked
   const isOver = booking !== null && booking.status !== 'pending' && booking.status !== 'confirmed'
   useEffect(() => {
-    if (isOver && manageUrl) window.location.replace(manageUrl)
-  }, [isOver, manageUrl])
+    if (isOver) window.location.replace(booking.manageUrl)
+  }, [isOver, booking])
   if (!booking && hasFailed)
     return (
       <Card title={t.bookedUnread()}>

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, api } from '../../../platform/api-client.ts'
+import { useNavigate } from 'react-router'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 
@@ -27,6 +29,8 @@ export function CorrectEmail({ page }: { page: BuyerPage }) {
 
 function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }) {
   const reload = useReloadAfterAct()
+  const navigate = useNavigate()
+  const retry = useRetryKey()
   const [email, setEmail] = useState(page.booking.buyerEmail)
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()
@@ -37,12 +41,21 @@ function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }
     setFault(undefined)
     setIsBusy(true)
     try {
-      const token = page.booking.manageUrl.split('/').pop() ?? ''
-      await api.POST('/api/showingbooker/public/booking/{token}/email', {
+      const { manageUrl } = page.booking
+      const token = manageUrl.split('/').pop() ?? ''
+      const body = { email }
+      const answer = await api.POST('/api/showingbooker/public/booking/{token}/email', {
         params: { path: { token } },
-        body: { email },
+        headers: retry.headersFor(body),
+        body,
       })
-      await reload()
+      // The former email has the link of this page, so it ends.
+      const next = bodyOf(answer).booking.manageUrl
+      if (next === manageUrl) await reload()
+      else {
+        const { search } = window.location
+        await navigate({ pathname: new URL(next).pathname, search }, { replace: true, preventScrollReset: true })
+      }
       if (email.trim() !== page.booking.buyerEmail) showToast({ kind: 'success', text: t.emailCorrected() })
       onClose()
     } catch (error) {
