@@ -1,9 +1,12 @@
 -- Plans messages of a booking in its current state, with their job. due_at: the earliest time to send; absent: now.
+-- Callers read the booking before they locked it, and its buyer may have corrected their email meanwhile.
 create or replace function plan_notifications(p_booking uuid, p_rows jsonb, p_now timestamptz) returns void language plpgsql as $$
 begin
   insert into notification (id, booking_id, round, event, turn, channel, role, recipient, cc, status, reason, created_at,
       thread_message_id, due_at)
-    select n.id, b.id, b.calendar_sequence, n.event, coalesce(n.turn, 0), n.channel, n.role, n.recipient,
+    select n.id, b.id, b.calendar_sequence, n.event, coalesce(n.turn, 0), n.channel, n.role,
+      case when n.channel = 'email' and n.role = 'buyer' and n.event <> 'email_changed' and not b.is_demo
+        then to_jsonb(b.buyer_email) else n.recipient end,
       coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, p_now, n.thread_message_id, n.due_at
     from booking b, jsonb_to_recordset(p_rows)
       as n(id uuid, event text, turn integer, channel text, role text, recipient jsonb, cc jsonb, status text, reason text,

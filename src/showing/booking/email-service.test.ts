@@ -5,10 +5,22 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
+/** Runs something while the provider charges a card. */
+let meanwhile: (() => Promise<unknown>) | undefined
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 before(async () => {
-  app = await testApp({ max: 20 })
+  app = await testApp({
+    max: 20,
+    provider: (real) => ({
+      ...real,
+      async capture(intentId: string) {
+        await meanwhile?.()
+        meanwhile = undefined
+        return real.capture(intentId)
+      },
+    }),
+  })
   agent = await signUp(app, 'agent@agents.example.com')
 })
 after(() => app.close())
@@ -227,6 +239,19 @@ test('while the card of an approved request is being charged, the approval that 
   const sent = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
   assert.deepEqual([sent.length, sent[0]?.text.includes(`/showingbooker/booking/${link}`)], [1, true])
   assert.equal((await textsOf(id)).filter((text) => text.includes(link)).length, 1)
+})
+
+test('a correction while the provider charges the card: the approval goes to the new address', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  await app.runJobs()
+  await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
+  let link = ''
+  meanwhile = async () => {
+    link = linkOf(await correct(token, EMAIL))
+  }
+  await app.runJobs()
+  const sent = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
+  assert.deepEqual([sent.length, sent[0]?.text.includes(`/showingbooker/booking/${link}`)], [1, true])
 })
 
 test('the same correction twice at once is made once, and both are answered', async () => {
