@@ -43,9 +43,10 @@ begin
 
   -- A buyer who asks again for the same slot gets the same hold. An email is not secret and people share IP addresses, so the
   -- phone must match too, or the browser sends its hold's secret. The condition on "during" allows an index.
-  -- "other": its card would be charged at another time than wanted, so the caller ends it first. A pay link stays as it is.
+  -- "other": its card would be charged at another time than wanted, so the caller ends it first. "approved": a pay link stays
+  -- as it is, and its card is charged at once, because the agent has booked it (decision 0073).
   return query
-    select case when b.booked_by is null and p.capture <> p_payment ->> 'capture' then 'other' else 'mine' end, b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
+    select case when p.capture = p_payment ->> 'capture' then 'mine' when b.booked_by is null then 'other' else 'approved' end, b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
     from booking b join payment p on p.booking_id = b.id
     where r.booked_by is null and b.property_id = r.property_id and b.status = 'held' and b.email_folded = folded
       and b.starts_at = r.starts_at

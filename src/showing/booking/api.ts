@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import type { PaymentProvider } from '../../money/area.ts'
-import { PaymentIntent } from '../../money/payment/contract.ts'
 import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
 import type { MessageService } from '../../notice/area.ts'
 import { allow } from '../../platform/callers.ts'
@@ -27,6 +26,7 @@ import {
   BookingRequest,
   BuyerPage,
   Completion,
+  HeldIntent,
   Hold,
   NoShow,
   PaymentIntentRequest,
@@ -40,7 +40,7 @@ import {
   ShowingPage,
   ShowingRecord,
 } from './contract.ts'
-import type { HoldProof, HoldService } from './hold-service.ts'
+import type { HoldProof, HoldService, OpenHold } from './hold-service.ts'
 import type { OutcomeService } from './outcome-service.ts'
 import { DECIDING, HOLDING } from './request-limit-domain.ts'
 import type { SettlementService } from './settlement-service.ts'
@@ -75,7 +75,7 @@ const createIntent = createRoute({
   idempotencyKeyOf: 'address',
   summary: 'Hold a slot for ten minutes and open its payment',
   request: jsonBody(PaymentIntentRequest),
-  responses: answers(201, PaymentIntent, holdFailures),
+  responses: answers(201, HeldIntent, holdFailures),
 })
 
 const processBooking = createRoute({
@@ -312,6 +312,11 @@ const decideRefund = createRoute({
   }),
 })
 
+const heldIntentOf = (held: OpenHold, provider: PaymentProvider): HeldIntent => ({
+  ...paymentIntentOf(held, provider),
+  onApproval: held.onApproval,
+})
+
 /** Builds the routes from the hold of a slot to the outcome of the showing, in the order of events. */
 export function bookingApi(options: {
   holds: HoldService
@@ -331,7 +336,7 @@ export function bookingApi(options: {
 
   api.openapi(createIntent, async (c) => {
     const { bookingData, ...more } = c.req.valid('json')
-    return c.json(paymentIntentOf(await hold(c, bookingData, more), provider), 201)
+    return c.json(heldIntentOf(await hold(c, bookingData, more), provider), 201)
   })
   api.openapi(processBooking, async (c) => {
     const { paymentIntentId, ...proof } = c.req.valid('json')
@@ -342,7 +347,7 @@ export function bookingApi(options: {
     const body = c.req.valid('json')
     const { clientSecret } = body
     const held = await hold(c, 'bookingData' in body ? body.bookingData : body, { clientSecret })
-    const payment = paymentIntentOf(held, provider)
+    const payment = heldIntentOf(held, provider)
     const payUrl = payUrlOf(publicUrl, held.clientSecret)
     return c.json({ bookingId: held.bookingId, status: 'awaiting_payment' as const, payment, payUrl }, 201)
   })

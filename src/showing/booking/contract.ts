@@ -320,17 +320,23 @@ export const BookingRequest = z
   .union([z.object({ bookingData: BookingForm, ...ownHold }), z.object({ ...BookingForm.shape, ...ownHold })])
   .openapi('BookingRequest')
 
+/** Held slot and its payment, as the buyer gets them. */
+export const HeldIntent = PaymentIntent.extend({
+  onApproval: z.boolean().openapi({ description: 'The card is charged only if the agent approves.' }),
+}).openapi('HeldIntent')
+export type HeldIntent = z.infer<typeof HeldIntent>
+
 export const AwaitingPayment = z
   .object({
     bookingId: z.uuid(),
     status: z.literal('awaiting_payment'),
-    payment: PaymentIntent,
+    payment: HeldIntent,
     payUrl: z.string().openapi({ description: 'Page where the buyer pays by card.' }),
   })
   .openapi('AwaitingPayment')
 
 /** Hold as the payment page shows it. */
-export const Hold = PaymentIntent.extend({
+export const Hold = HeldIntent.extend({
   status: z.enum(['held', 'ended', 'booked']),
   slug: z.string(),
   full_address: z.string(),
@@ -340,7 +346,6 @@ export const Hold = PaymentIntent.extend({
   buyerEmail: z.string(),
   buyerPhone: z.string(),
   asksTerms: z.boolean().openapi({ description: 'The agent booked for the buyer, who has agreed to no terms yet.' }),
-  onApproval: z.boolean().openapi({ description: 'The card is charged only if the agent approves.' }),
 }).openapi('Hold')
 export type Hold = z.infer<typeof Hold>
 

@@ -40,6 +40,8 @@ export type HoldRequest = {
 export type StoredHold = {
   /** `other`: the existing one's card would be charged at another time than wanted: at once, or on approval. */
   outcome: 'held' | 'mine' | 'other'
+  /** The agent has booked this time for the buyer, so the card is charged at once, whatever was wanted. */
+  isApproved?: boolean
   bookingId: string
   manageToken: string
   expiresAt: string
@@ -52,7 +54,7 @@ export type StoredHold = {
 }
 
 type HoldRow = {
-  outcome: StoredHold['outcome'] | 'taken' | 'too_many'
+  outcome: StoredHold['outcome'] | 'approved' | 'taken' | 'too_many'
   booking_id: string
   manage_token: string
   hold_expires_at: Date
@@ -116,7 +118,8 @@ export async function insertHold(
   const row = rows[0] as HoldRow
   if (row.outcome === 'taken' || row.outcome === 'too_many') return row.outcome
   return {
-    outcome: row.outcome,
+    outcome: row.outcome === 'approved' ? 'mine' : row.outcome,
+    isApproved: row.outcome === 'approved',
     bookingId: row.booking_id,
     manageToken: row.manage_token,
     expiresAt: row.hold_expires_at.toISOString(),

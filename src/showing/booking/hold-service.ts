@@ -43,6 +43,8 @@ export type OpenHold = {
   clientSecret: string
   amountCents: number
   expiresAt: string
+  /** `true` if the card is charged only after the agent approves. */
+  onApproval: boolean
 }
 
 /** A hold to make, and the payment for it. */
@@ -179,10 +181,12 @@ async function openHold(deps: HoldDeps, wanted: HoldPlan): Promise<OpenHold> {
       if (former?.id === held.bookingId) former = null
       continue
     }
-    const payment = await openPayment(deps, held, wanted)
+    const capture = held.isApproved ? 'automatic' : wanted.capture
+    const payment = await openPayment(deps, held, { ...wanted, capture })
     if (!payment) continue
     if (former && former.id !== held.bookingId) await leaveFormer(deps, former, payment.paymentIntentId)
-    return { bookingId: held.bookingId, manageToken: held.manageToken, expiresAt: held.expiresAt, ...payment }
+    const { bookingId, manageToken, expiresAt } = held
+    return { bookingId, manageToken, expiresAt, onApproval: capture === 'manual', ...payment }
   }
   throw paymentUnavailable(new Error('the hold kept changing'))
 }

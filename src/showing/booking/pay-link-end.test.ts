@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm } from '../../../test/factories.ts'
 import { untilLockWaits } from '../../../test/locks.ts'
-import { payLinks, WHEN } from '../../../test/pay-links.ts'
+import { payLinks, secretOf, WHEN } from '../../../test/pay-links.ts'
 import { signUp } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -174,6 +174,20 @@ test('a visitor who uses the booking page instead has agreed there, and the note
   assert.equal((await holdOf(body.payUrl)).asksTerms, false)
   const { rows } = await sql`select special_requests from booking where id = ${body.id}`.execute(app.db)
   assert.deepEqual(rows, [{ special_requests: 'A wheelchair' }])
+})
+
+test('at a property with manual approval, the booking page says that the card of a hold by the agent is charged at once', async () => {
+  const { id: propertyId, slug } = await home({ approval: 'manual' })
+  const buyerEmail = 'paula@visitors.example.com'
+  const { body } = await open(propertyId, { buyerEmail })
+  const intent = (change: object) =>
+    app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(slug, { ...WHEN, ...change }) })
+  const own = await intent({ buyerEmail, buyerPhone: '213 555 0177' })
+  assert.deepEqual([own.body.clientSecret, own.body.onApproval], [secretOf(body.payUrl), false])
+  await confirm(body.payUrl)
+  assert.equal((await settle(body.payUrl)).body.booking.status, 'confirmed')
+  const other = await intent({ showingTime: '16:00', buyerEmail: 'bea@buyers.example.com' })
+  assert.deepEqual([other.status, other.body.onApproval], [201, true])
 })
 
 test('a phone with an extension gets no link, nor does one that said STOP meanwhile', async () => {

@@ -100,7 +100,7 @@ export function demoApi(options: {
       clientSecret: body.clientSecret,
       language: language(),
     })
-    const payment = paymentIntentOf(held, provider)
+    const payment = { ...paymentIntentOf(held, provider), onApproval: held.onApproval }
     const payUrl = payUrlOf(publicUrl, held.clientSecret)
     return c.json({ bookingId: held.bookingId, status: 'awaiting_payment' as const, payment, payUrl }, 201)
   })

@@ -27,7 +27,7 @@ type CardStepProps = Payable & {
   /** What the buyer pays for. */
   noun?: 'showing' | 'demo'
   /** `true` if the card is charged only after the agent approves. */
-  onApproval?: boolean
+  onApproval?: boolean | undefined
   /** `true` on a page without the form, which has no details to keep or change. */
   isAlone?: boolean
   /** `true` to ask first whether it is already paid: after a reload, or back from the bank. */

@@ -8,7 +8,8 @@ import type { BookingForm } from '../contract.ts'
  * confirmation page loses nothing. It never keeps the card.
  */
 export type SavedPayment<Form = BookingForm> = {
-  intent: PaymentIntent
+  /** A demo needs no approval. */
+  intent: PaymentIntent & { onApproval?: boolean }
   form: Form
   /** `Friday, November 27 at 1:30 PM PST` */
   when: string
