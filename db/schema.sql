@@ -1905,6 +1905,7 @@ create view showing as
 -- function show_images(whose uuid, which uuid) returns void language sql
 -- function silence_notifications(p_booking uuid) returns void language sql
 -- function silence_old_start() returns trigger language plpgsql
+-- function stop_holds_of(p_agent uuid) returns void language sql
 -- function suspension_hides() returns trigger language plpgsql
 -- function take_agent_time() returns trigger language plpgsql
 -- function take_demo_destinations(p_booking uuid, p jsonb) returns text[] language plpgsql

@@ -1,3 +1,9 @@
+-- Keeps new holds of an agent waiting until the end of the transaction, after those under way. Every hold enters the agent's
+-- time first (agent_time.sql). Call it before you lock the account, whose row a hold by its agent refers to.
+create or replace function stop_holds_of(p_agent uuid) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('own time setting:' || p_agent, 0))
+$$;
+
 -- Ends all holds of an agent, who is being suspended. We refund those that are still paid. A proposed time is a hold, too: its
 -- question ends at once, before its hold would, and closeUnanswered tells the visitor. Questions come before holds, as in
 -- close_proposal: no deadlock.

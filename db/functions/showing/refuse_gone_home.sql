@@ -1,7 +1,8 @@
--- A late payment also cannot take back its slot of a deleted property. settle_order owes the refund.
+-- A late payment also cannot take back its slot of a deleted property or of a suspended agent. settle_order owes the refund.
 create or replace function refuse_gone_home() returns trigger language plpgsql as $$
 begin
-  perform 1 from property where id = new.property_id and deleted_at is null for key share;
+  perform 1 from property h where h.id = new.property_id and h.deleted_at is null
+    and not exists (select from suspension s where s.account_id = h.owner_id) for key share of h;
   if not found then raise exclusion_violation using message = 'the home of this booking is gone'; end if;
   return new;
 end $$;

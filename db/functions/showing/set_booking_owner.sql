@@ -1,6 +1,7 @@
 -- A hold during a deletion of its property or a change of its time zone gets no slot: the lock waits for the other
 -- transaction and reads its result. A booking takes its agent's own time from the beginning, and a hold cannot take a time
--- that the agent blocked out.
+-- that the agent blocked out. A suspended agent gets none: a suspension waits for the holds under way and ends them
+-- (end_holds_of.sql), and later ones wait for it.
 create or replace function set_booking_owner() returns trigger language plpgsql as $$
 declare
   home record;
@@ -10,6 +11,7 @@ begin
   new.owner_id := home.owner_id;
   if not new.is_demo then
     new.travel_minutes := enter_agent_time(new.owner_id);
+    if new.status = 'held' and exists (select from suspension where account_id = new.owner_id) then return null; end if;
     if new.status = 'held' and new.shown_by is null and is_blocked_out(new) then return null; end if;
     if new.travel_minutes is not null and new.shown_by is null then perform lapse_agent_holds(new, new.created_at); end if;
   end if;

@@ -47,9 +47,10 @@ export async function findUser(db: Database, id: string, now: Temporal.Instant):
   return rows[0] ? userOf(rows[0]) : null
 }
 
-/** Serializes acts on accounts, so that two admins cannot demote each other. Blocks sign-ins to it meanwhile. */
+/** Serializes acts on accounts, so that two admins cannot demote each other. Blocks sign-ins to it and holds meanwhile. */
 export async function lockUser(tx: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
+  await sql`select stop_holds_of(${id}::uuid)`.execute(tx)
   await sql`select from account where id = ${id}::uuid for update`.execute(tx)
 }
 

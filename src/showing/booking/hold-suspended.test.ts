@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
+import { signUp } from '../../../test/scene.ts'
+
+let app: TestApp
+let admin: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp()
+  admin = await signUp(app, 'boss@agents.example.com')
+  await app.accounts.grantAdmin('boss@agents.example.com')
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
+
+async function listed(email: string) {
+  const agent = await signUp(app, email)
+  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+  const suspend = () =>
+    app.call('POST', `/api/showingbooker/admin/users/${agent.accountId}/suspend`, { reason: 'Spam' }, admin.headers)
+  const hold = () => app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
+  return { home, suspend, hold }
+}
+
+/** Keeps others from locking the property's row in this way, until it is released. */
+async function lockHome(id: string, strength: 'update' | 'no key update') {
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const done = app.db.transaction().execute(async (tx) => {
+    await sql`select from property where id = ${id} for ${sql.raw(strength)}`.execute(tx)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  return async () => {
+    release.resolve()
+    await done
+  }
+}
+
+async function statusesAt(propertyId: string) {
+  const { rows } = await sql<{ status: string }>`
+    select status from booking where property_id = ${propertyId}`.execute(app.db)
+  return rows.map(({ status }) => status)
+}
+
+test('a hold that comes while its agent is being suspended waits, and gets no time', async () => {
+  const { home, suspend, hold } = await listed('one@agents.example.com')
+  // The suspension has ended the holds and waits for the property that it unlists.
+  const release = await lockHome(home.id, 'no key update')
+  const suspending = suspend()
+  await untilLockWaits(app.db, suspending)
+  const holding = hold()
+  await untilLockWaits(app.db, suspending, holding)
+  await release()
+  assert.deepEqual([(await suspending).status, (await holding).status], [200, 404])
+  assert.deepEqual(await statusesAt(home.id), [])
+})
+
+test('a suspension waits for a hold that is under way, and ends it', async () => {
+  const { home, suspend, hold } = await listed('two@agents.example.com')
+  const release = await lockHome(home.id, 'update')
+  const holding = hold()
+  await untilLockWaits(app.db, holding)
+  const suspending = suspend()
+  await untilLockWaits(app.db, holding, suspending)
+  await release()
+  assert.deepEqual([(await holding).status, (await suspending).status], [201, 200])
+  assert.deepEqual(await statusesAt(home.id), ['lapsed'])
+})
