@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
 import type { HoldRequest } from './hold-repository.ts'
-import { isSameVisitor } from './offer-repository.ts'
+import { BLOCKING, isSameVisitor } from './offer-repository.ts'
 import type { ShowingRow } from './showing-domain.ts'
 
 /** A slot to book for a visitor, and the account that books it. */
@@ -70,22 +70,29 @@ export const insertByHand = (
     return true
   })
 
-/** Free showings of the same visitor, which the same account booked, at the times that a declined one offers. */
+/** Showings of the same visitor at the times that a declined one offers. */
 const bookedOffers = (declinedId: string) => sql`
   from booking o join booking b on b.property_id = o.property_id and b.starts_at = any(o.offered_times)
-  where o.id = ${declinedId} and b.status in ('pending', 'confirmed', 'completed', 'no_show') and b.amount_cents = 0
-    and b.booked_by = o.booked_by and ${isSameVisitor}`
+  where o.id = ${declinedId} and b.status = any(${BLOCKING}) and ${isSameVisitor}`
 
+/**
+ * Finds the free showing that was booked in place of a declined one. Not once its email was corrected: the former mailbox has
+ * the link of the declined one, and must not get this one's.
+ */
 export async function findBookedOffer(
   db: Database,
   declinedId: string,
 ): Promise<{ starts_at: Date; manage_token: string } | null> {
   const { rows } = await sql<{ starts_at: Date; manage_token: string }>`
-    select b.starts_at, b.manage_token ${bookedOffers(declinedId)}`.execute(db)
+    select b.starts_at, b.manage_token ${bookedOffers(declinedId)} and b.amount_cents = 0 and b.booked_by = o.booked_by
+      and b.email_folded = coalesce(nullif(o.email_folded, ''), b.email_folded)`.execute(db)
   return rows[0] ?? null
 }
 
-/** Tells whether another of the offered times is booked. Of two transactions that ask, the second waits for the first. */
+/**
+ * Tells whether another of the offered times is booked, paid or free. Of two transactions that ask, the second waits for the
+ * first.
+ */
 export async function isOtherOfferBooked(tx: Database, declinedId: string, startsAt: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`offer:${declinedId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ id: string }>`

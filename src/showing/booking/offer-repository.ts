@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** Condition that `booking b` is for the same visitor as `booking o`. They may have corrected their email meanwhile. */
+/** Condition that `booking b` is for the same visitor as `booking o`. They may have corrected the email of `b` meanwhile. */
 export const isSameVisitor: RawBuilder<boolean> = sql`
-  (b.email_folded = nullif(o.email_folded, '') or b.phone_key = nullif(o.phone_key, ''))`
+  (b.email_folded = nullif(o.email_folded, '') or b.phone_key = nullif(o.phone_key, '')
+    or o.email_folded <> '' and exists (select from compliance_entry c where c.booking_id = b.id and c.event = 'email_changed'
+      and lower(c.payload::jsonb #>> '{former,email}') = o.email_folded))`
 
-const BLOCKING = ['pending', 'confirmed', 'completed', 'no_show'] satisfies BookingStatus[]
+export const BLOCKING = ['pending', 'confirmed', 'completed', 'no_show'] satisfies BookingStatus[]
 
 /** Lists which of the times that a booking offers are booked by now, and whether by the same buyer. */
 export async function listTakenOffers(db: Database, { id }: { id: string }) {

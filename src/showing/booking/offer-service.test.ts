@@ -192,14 +192,14 @@ test('of two offered times that are chosen at once, one is held', async () => {
 })
 
 /** A showing for a visitor who phoned, whose agent declined the time that the visitor moved it to and offers others. */
-async function declinedByHand() {
+async function declinedByHand(contact: object = { buyerPhone: '213 555 0177' }) {
   await sql`delete from try_count`.execute(app.db)
   const home = await makeProperty(app.db, { ownerId: agent.accountId, approval: 'manual' })
   const form = { propertyId: home.id, showingDate: '2026-11-27', showingTime: '13:30', buyerName: 'Paula Phone' }
   const { body } = await app.call(
     'POST',
     '/api/showingbooker/bookings',
-    { ...form, buyerPhone: '213 555 0177', specialRequests: 'With a stroller', language: 'es' },
+    { ...form, ...contact, specialRequests: 'With a stroller', language: 'es' },
     agent.headers,
   )
   const { rows } = await sql<{ manage_token: string }>`
@@ -267,6 +267,30 @@ test('a visitor who corrects the email of a free showing still has that one, and
   assert.deepEqual((await pageOf(token)).otherTimes, [])
   assert.equal((await book(token, TIMES[1] as object)).body.manageUrl, taken.body.manageUrl)
   assert.equal((await newest(home.id)).length, 1)
+})
+
+test('a visitor who left only an email, and corrects it, still has the free showing that was offered', async () => {
+  const { home, token } = await declinedByHand({ buyerEmail: 'paula@tpyo.example.com' })
+  const taken = await book(token, TIMES[1] as object)
+  const own = taken.body.manageUrl.split('/').at(-1)
+  const path = `/api/showingbooker/public/booking/${own}/email`
+  assert.equal((await app.call('POST', path, { email: 'paula@typo.example.com' })).status, 200)
+  const second = await book(token, TIMES[0] as object)
+  assert.deepEqual([second.status, second.body.code], [400, 'slot_not_offered'], second.text)
+  assert.deepEqual((await pageOf(token)).otherTimes, [])
+  // The mistyped mailbox has the link of the declined showing. It does not lead to the new one.
+  const again = await book(token, TIMES[1] as object)
+  assert.deepEqual([again.status, again.body.code], [409, 'slot_taken'], again.text)
+  assert.equal((await newest(home.id)).length, 1)
+})
+
+test('a visitor of a free showing who has paid for one of the offered times gets no other for free', async () => {
+  const { home, token } = await declinedByHand()
+  const form = makeForm(home.slug, { ...TIMES[1], buyerEmail: 'paula@b.example', buyerPhone: '213 555 0177' })
+  await bookShowing(app, form)
+  const second = await book(token, TIMES[0] as object)
+  assert.deepEqual([second.status, second.body.code], [400, 'slot_not_offered'], second.text)
+  assert.equal((await newest(home.id)).length, 0)
 })
 
 test('another visitor who left no email either is somebody else', async () => {
