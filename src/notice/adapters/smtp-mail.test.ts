@@ -245,6 +245,21 @@ test('a copy that is refused for now is tried again without the mail that has le
   )
 })
 
+test('a mailbox that is refused does not hold up the copies, and the email is not sent', async () => {
+  for (const code of [550, 451]) {
+    const message = letter({ cc: ['sam@agents.example.com'] })
+    server.refuse('maria@buyers.example.com', code, 'No')
+    const arrived = await arrivedDuring(async () => {
+      assert.equal((await failed(mail.send(message))).isPermanent, code === 550)
+      await mail.send({ ...message, isRepeat: true })
+    })
+    assert.deepEqual(
+      arrived.map(({ recipients }) => recipients[0]),
+      ['sam@agents.example.com', 'maria@buyers.example.com'],
+    )
+  }
+})
+
 const apart = () => ({
   to: 'dana@agents.example.com',
   cc: ['rosa@home.example.com'],

@@ -95,7 +95,7 @@ export function createSmtpMail(
       const to = String(message.to)
       const fault = await deliver(message, { ...whole, id, recipient: to, text, html, invite }).catch((error) => {
         // The copies are emails of their own, so a bad mailbox must not hold them up.
-        if (whole.isAlone && error instanceof VendorError && error.isAboutRequest) return error
+        if (error instanceof VendorError && error.isAboutRequest) return error
         throw error
       })
       const refused: string[] = []
@@ -114,7 +114,9 @@ export function createSmtpMail(
           refused.push(recipient)
         }
       }
-      if (fault && (!fault.isPermanent || refused.length === message.cc.length)) throw fault
+      // A separate email tells people of the same thing. A mere copy does not stand in for the email.
+      const isTold = whole.isAlone && refused.length < message.cc.length
+      if (fault && !(fault.isPermanent && isTold)) throw fault
       return { reference: id, refused: fault ? [to, ...refused] : refused }
     },
     close: () => transport.close(),
