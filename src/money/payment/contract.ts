@@ -17,6 +17,12 @@ export const PaymentIntent = z
   .openapi('PaymentIntent')
 export type PaymentIntent = z.infer<typeof PaymentIntent>
 
+/** Held slot of a showing and its payment. */
+export const HeldIntent = PaymentIntent.extend({
+  onApproval: z.boolean().openapi({ description: 'The card is charged only if the agent approves.' }),
+}).openapi('HeldIntent')
+export type HeldIntent = z.infer<typeof HeldIntent>
+
 /** Amount of a payment that has not gone back. */
 export const StillPaid = Cents.openapi({
   description: 'The amount that is paid or authorized and not refunded to the buyer.',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { PaymentProvider } from '../../money/area.ts'
+import { HeldIntent } from '../../money/payment/contract.ts'
 import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
 import type { MessageService } from '../../notice/area.ts'
 import { allow } from '../../platform/callers.ts'
@@ -26,7 +27,6 @@ import {
   BookingRequest,
   BuyerPage,
   Completion,
-  HeldIntent,
   Hold,
   NoShow,
   PaymentIntentRequest,

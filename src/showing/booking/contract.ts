@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { PaymentIntent, StillPaid } from '../../money/payment/contract.ts'
+import { HeldIntent, StillPaid } from '../../money/payment/contract.ts'
 import { BookingStatus, NoticeOnApproval, NoticeState, NoticeStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
@@ -319,12 +319,6 @@ export const ProcessedBooking = z
 export const BookingRequest = z
   .union([z.object({ bookingData: BookingForm, ...ownHold }), z.object({ ...BookingForm.shape, ...ownHold })])
   .openapi('BookingRequest')
-
-/** Held slot and its payment, as the buyer gets them. */
-export const HeldIntent = PaymentIntent.extend({
-  onApproval: z.boolean().openapi({ description: 'The card is charged only if the agent approves.' }),
-}).openapi('HeldIntent')
-export type HeldIntent = z.infer<typeof HeldIntent>
 
 export const AwaitingPayment = z
   .object({
