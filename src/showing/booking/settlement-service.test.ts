@@ -56,6 +56,7 @@ test('a visitor holds, pays, and books, and everything that follows is stored wi
       holdExpiresAt: '2026-11-21T09:10:00.000Z',
       provider: 'sandbox',
       publishableKey: null,
+      onApproval: false,
     },
   )
   const paid = await pay(held.body.clientSecret)
