@@ -13,6 +13,7 @@ import { createAccessService } from './access/service.ts'
 import { accountApi } from './account/api.ts'
 import { accountJobs, accountSchedule } from './account/jobs.ts'
 import { keepOwnTime } from './account/own-time-service.ts'
+import type { Identity } from './account/ports.ts'
 import { createAccountService } from './account/service.ts'
 import { accountDeletionApi } from './account-deletion/api.ts'
 import { accountDeletionJobs, accountDeletionSchedule } from './account-deletion/jobs.ts'
@@ -50,6 +51,7 @@ export { keepOwnTime, requireAccess }
 /** Parts that a test may replace. */
 export type AccountSubstitutes = {
   passwords?: Passwords
+  identity?: (real: Identity) => Identity
   /** Waits so that every wrong password, and every access code, takes equally long. */
   pause?: (ms: number) => Promise<unknown>
 }
@@ -67,8 +69,8 @@ type AccountDeps = AreaDeps & {
 export async function createAccount(deps: AccountDeps, substitutes: AccountSubstitutes = {}) {
   const { db, clock, log, config, files, mailer, breaker, personalData } = deps
   const { publicUrl, rateLimitScale, authSecret: secret, mailFrom } = config
-  const { passwords = createPasswords(), pause = setTimeout } = substitutes
-  const identity = await openIdentity({ db, secret, publicUrl, clock, log, passwords })
+  const { passwords = createPasswords(), identity: identityOf = (real) => real, pause = setTimeout } = substitutes
+  const identity = identityOf(await openIdentity({ db, secret, publicUrl, clock, log, passwords }))
   const counts = createTryCounts({ db, clock, secret })
   const browsers = createKnownBrowsers({ secret, publicUrl, clock })
   const securityLog = createSecurityLog({ log, secret, networkOf: placeOf })

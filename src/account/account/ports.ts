@@ -68,7 +68,7 @@ export type Identity = {
   /** Makes a token to choose a new password once. @returns null if there is no such account */
   resetToken(email: string): Promise<string | null>
   /** Finds whose password the token may change. @returns null if it is not ours, too old or used */
-  ownerOfReset(token: string): Promise<{ email: string; name: string } | null>
+  ownerOfReset(token: string): Promise<{ id: string; email: string; name: string } | null>
   /** @returns the account's id, or null if the token is not ours, too old or used */
   resetPassword(form: { token: string; newPassword: string }): Promise<string | null>
   /** Makes a token that confirms the email. @returns null if there is no such account or it is confirmed */

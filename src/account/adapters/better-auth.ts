@@ -327,7 +327,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     async ownerOfReset(token) {
       const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
       const owner = found && found.expiresAt > new Date() ? await internalAdapter.findUserById(found.value) : null
-      return owner && { email: owner.email, name: owner.name }
+      return owner && { id: owner.id, email: owner.email, name: owner.name }
     },
     async resetPassword(body) {
       const found = await handing(() => auth.api.resetPassword({ body }))

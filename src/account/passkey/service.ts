@@ -31,7 +31,7 @@ type PasskeyOptions = {
   clock: Clock
   identity: Pick<Identity, 'passkeys' | 'sessionTokenOf'>
   accounts: Pick<AccountService, 'get' | 'endFormerSession' | 'isPassword' | 'cookiesOf'>
-  recovery: Pick<RecoveryService, 'notify'>
+  recovery: Pick<RecoveryService, 'notify' | 'announce'>
   publicUrl: string
   counts: TryCounts
   rateLimitScale: number
@@ -84,12 +84,13 @@ async function add(deps: PasskeyDeps, actor: Actor, caller: Caller, answer: Devi
   const { accountId, email } = requireAccount(actor)
   requireName(deps)
   if (caller.headers.has('authorization')) throw unauthenticated()
-  const { body, cookies } = await identity.passkeys.register(caller, withoutExtensions(answer))
-  const name = body.keeper ?? deviceOf(caller.headers.get('user-agent'))
-  await db.transaction().execute(async (tx) => {
-    await renamePasskey(tx, { id: body.id, accountId, name })
-    await recovery.notify(tx, { kind: 'passkey_added', email, detail: name })
-  })
+  const device = deviceOf(caller.headers.get('user-agent'))
+  const { body, cookies } = await recovery.announce(
+    { kind: 'passkey_added', accountId, email, detail: device },
+    () => identity.passkeys.register(caller, withoutExtensions(answer)),
+    ({ body: { keeper } }) => keeper ?? device,
+  )
+  await renamePasskey(db, { id: body.id, accountId, name: body.keeper ?? device })
   return { body: null, cookies }
 }
 

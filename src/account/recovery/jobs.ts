@@ -11,6 +11,7 @@ const Mail = z.object({
   detail: z.string().default(''),
   // Emails queued by an older version have no language.
   language: z.string().default(''),
+  planned: z.object({ accountId: z.uuid(), state: z.string() }).optional(),
 })
 
 export const recoveryJobs = (recovery: RecoveryService): Record<string, JobHandler> => ({

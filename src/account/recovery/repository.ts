@@ -4,10 +4,45 @@ import type { Database } from '../../platform/db/connect.ts'
 /** The queue waits e^n seconds between attempts, so it tries an email for about a day. */
 const ATTEMPTS = 12
 
-export async function enqueueMail(db: Database, payload: object): Promise<void> {
-  await sql`select graphile_worker.add_job('recovery.mail', ${JSON.stringify(payload)}::json, max_attempts := ${ATTEMPTS}::int)`.execute(
-    db,
-  )
+type MailPayload = { id: string; [field: string]: unknown }
+
+/** How long a planned email waits for its change. Every change is over sooner. */
+const PLANNED_WAIT = '2 minutes'
+
+/** Stores an email, in place of the one that was planned with this ID. */
+export async function enqueueMail(db: Database, payload: MailPayload): Promise<void> {
+  await sql`select graphile_worker.add_job('recovery.mail', ${JSON.stringify(payload)}::json,
+    job_key := ${`mail:${payload.id}`}, max_attempts := ${ATTEMPTS}::int)`.execute(db)
+}
+
+export async function planMail(db: Database, payload: MailPayload): Promise<void> {
+  await sql`select graphile_worker.add_job('recovery.mail', ${JSON.stringify(payload)}::json,
+    job_key := ${`mail:${payload.id}`}, max_attempts := ${ATTEMPTS}::int,
+    run_at := now() + ${PLANNED_WAIT}::interval)`.execute(db)
+}
+
+export async function dropMail(db: Database, id: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${`mail:${id}`})`.execute(db)
+}
+
+/**
+ * Finds the state of what a notice is about. It is a digest, because jobs must not hold secrets.
+ * @returns null if the account is gone
+ */
+export async function findNoticedState(
+  db: Database,
+  { kind, accountId }: { kind: string; accountId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ state: string }>`
+    select encode(sha256(convert_to(coalesce(case ${kind}::text
+      when 'password_changed' then (
+        select c.password from account_credential c where c.account_id = a.id and c.provider = 'credential')
+      when 'recovery_codes' then (select f.backup_codes from account_second_factor f where f.account_id = a.id)
+      when 'passkey_added' then (
+        select string_agg(k.id::text, ' ' order by k.id) from account_passkey k where k.account_id = a.id)
+      else coalesce(a.two_factor_enabled, false)::text end, ''), 'UTF8')), 'hex') as state
+    from account a where a.id = ${accountId} and a.deleted_at is null`.execute(db)
+  return rows[0]?.state ?? null
 }
 
 export async function isEmailConfirmed(db: Database, accountId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { CircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
-import { invalid } from '../../platform/errors.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { language, locale } from '../../platform/language.ts'
 import type { Mailer } from '../../platform/mailer.ts'
@@ -28,7 +28,15 @@ import {
   type SecurityNotice,
 } from './domain.ts'
 import { type AccountMail, confirmationMail, noticeMail, passwordChangedMail, resetMail } from './messages.ts'
-import { endEverything, enqueueMail, findLanguage, isEmailConfirmed } from './repository.ts'
+import {
+  dropMail,
+  endEverything,
+  enqueueMail,
+  findLanguage,
+  findNoticedState,
+  isEmailConfirmed,
+  planMail,
+} from './repository.ts'
 
 /** `detail` says what a security notice is about. */
 type Mail = {
@@ -39,7 +47,17 @@ type Mail = {
   detail: string
   /** Language of the request that caused the email, used if the account has chosen none. */
   language: string
+  /** The email was stored before its change, and leaves only if this is no longer the state. */
+  planned?: { accountId: string; state: string } | undefined
 }
+/** What the identity provider changes and commits by itself. */
+type ProviderNotice = {
+  kind: 'password_changed' | 'passkey_added' | 'second_step_on' | 'second_step_off' | 'recovery_codes'
+  accountId: string
+  email: string
+  detail: string
+}
+type Announcement<T> = [notice: ProviderNotice, change: () => Promise<T>, detailOf?: (result: T) => string | null]
 
 type RecoveryOptions = {
   db: Database
@@ -56,11 +74,22 @@ type RecoveryOptions = {
 type RecoveryDeps = RecoveryOptions & { tries: ReturnType<typeof mailTries> }
 
 /** Resets forgotten passwords and confirms emails. Jobs send the emails and create their links. */
-export const createRecoveryService = (options: RecoveryOptions) =>
-  withDeps(
-    { ...options, tries: mailTries(options) },
-    { welcome, languageOf, notify, requestReset, resetPassword, requestConfirmation, confirmEmail, sendMail },
-  )
+export const createRecoveryService = (options: RecoveryOptions) => {
+  const deps = { ...options, tries: mailTries(options) }
+  return {
+    ...withDeps(deps, {
+      welcome,
+      languageOf,
+      notify,
+      requestReset,
+      resetPassword,
+      requestConfirmation,
+      confirmEmail,
+      sendMail,
+    }),
+    announce: <T>(...request: Announcement<T>) => announce(deps, ...request),
+  }
+}
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>
 
@@ -70,13 +99,36 @@ const welcome = (deps: RecoveryDeps, email: string) => enqueue(deps, deps.db, 'c
 /** Finds the language of an account. @param email folded @returns null if there is no such account, or it chose none */
 const languageOf = ({ db }: RecoveryDeps, email: string) => findLanguage(db, email)
 
-/**
- * Tells owners what happened to their account. The identity provider commits its own changes, so their email is stored
- * right after them; for everything else, pass the transaction of the change.
- * @param detail see `Mail`
- */
+/** Tells owners what happened to their account, in the transaction of the change. @param detail see `Mail` */
 const notify = (deps: RecoveryDeps, tx: Database, notice: { kind: SecurityNotice; email: string; detail: string }) =>
   enqueue(deps, tx, notice.kind, notice.email, notice.detail)
+
+/**
+ * Makes a change that the identity provider commits by itself, and tells the owner. The email is stored before: if the
+ * process dies after the change, it leaves once its job sees that the state is another. A refused change leaves none.
+ * `detailOf` is what the email says (see `Mail`), or null if the provider did something else.
+ */
+async function announce<T>(
+  deps: RecoveryDeps,
+  ...[{ accountId, ...notice }, change, detailOf = () => notice.detail]: Announcement<T>
+): Promise<T> {
+  const { db } = deps
+  const mail = mailOf(deps, notice)
+  const state = await findNoticedState(db, { kind: notice.kind, accountId })
+  // A deleted account has no state, and the provider refuses every change to it.
+  if (state !== null) await planMail(db, { ...mail, planned: { accountId, state } } satisfies Mail)
+  try {
+    const result = await change()
+    const detail = detailOf(result)
+    if (detail !== null) await enqueueMail(db, { ...mail, detail })
+    else await dropMail(db, mail.id)
+    return result
+  } catch (error) {
+    // After any other error, only the state knows whether there was a change.
+    if (error instanceof DomainError) await dropMail(db, mail.id)
+    throw error
+  }
+}
 
 /**
  * Requests a link by email. Answer, count and duration are the same for every address, because only the job finds out
@@ -107,13 +159,13 @@ async function resetPassword(
   if (owner === null) throw deadLink()
   const weakness = await findWeakness(form.newPassword, ownWords(owner))
   if (weakness) throw invalid([{ path: 'newPassword', message: weakPasswordMessage(weakness) }], 'weak_password')
-  const accountId = await identity.resetPassword(form)
-  if (accountId === null) throw deadLink()
-  const email = await db.transaction().execute(async (tx) => {
-    const found = await endEverything(tx, accountId, clock.now())
-    if (found) await enqueue(deps, tx, 'password_changed', found)
-    return found
+  const notice = { kind: 'password_changed', accountId: owner.id, email: owner.email, detail: '' } as const
+  const accountId = await announce(deps, notice, async () => {
+    const changed = await identity.resetPassword(form)
+    if (changed === null) throw deadLink()
+    return changed
   })
+  const email = await db.transaction().execute((tx) => endEverything(tx, accountId, clock.now()))
   return { body: { accountId }, cookies: email ? [browsers.cookieFor(headers, email)] : [] }
 }
 
@@ -132,7 +184,11 @@ async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: stri
 
 /** Sends an email. Gives up if the server refuses it for good. The queue retries after any other fault. */
 async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
-  const { mailer, breaker, mailFrom } = deps
+  const { db, mailer, breaker, mailFrom } = deps
+  if (mail.planned) {
+    const state = await findNoticedState(db, { kind: mail.kind, accountId: mail.planned.accountId })
+    if (state === null || state === mail.planned.state) return
+  }
   // The person who caused the email, such as an admin, may read another language.
   const chosen = await languageOf(deps, mail.email)
   const content = await inLanguage(chosen ?? mail.language, () => compose(deps, mail))
@@ -154,15 +210,15 @@ function mailTries({ counts, rateLimitScale }: RecoveryOptions) {
   }
 }
 
-const enqueue = ({ clock }: RecoveryDeps, tx: Database, kind: Mail['kind'], email: string, detail = '') =>
-  enqueueMail(tx, {
-    id: randomUUIDv7(),
-    kind,
-    email,
-    at: clock.now().toString(),
-    detail,
-    language: language(),
-  } satisfies Mail)
+const enqueue = (deps: RecoveryDeps, tx: Database, kind: Mail['kind'], email: string, detail = '') =>
+  enqueueMail(tx, mailOf(deps, { kind, email, detail }))
+
+const mailOf = ({ clock }: RecoveryDeps, mail: Pick<Mail, 'kind' | 'email' | 'detail'>): Mail => ({
+  ...mail,
+  id: randomUUIDv7(),
+  at: clock.now().toString(),
+  language: language(),
+})
 
 async function countMail(limit: TryLimit, key: string, refuse: (waitSeconds: number) => Error) {
   const waitSeconds = await limit.take(key)

@@ -45,12 +45,15 @@ export async function findFactor(db: Database, accountId: string): Promise<{ isO
   return { isOn: rows[0]?.two_factor_enabled ?? false, isConfirmed: rows[0]?.email_verified ?? false }
 }
 
-/** Finds whether the second factor of a session's account is off. @returns false if there is no such session */
-export async function isFactorOff(db: Database, token: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from account_session s join account a on a.id = s.account_id
+/** Finds whose session this is if their second factor is off. @returns null if it is on or there is no such session */
+export async function findOwnerWithoutFactor(
+  db: Database,
+  token: string,
+): Promise<{ accountId: string; email: string } | null> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select a.id, a.email from account_session s join account a on a.id = s.account_id
     where s.token = ${token} and a.two_factor_enabled is not true`.execute(db)
-  return rows.length > 0
+  return rows[0] ? { accountId: rows[0].id, email: rows[0].email } : null
 }
 
 /** Marks a code as used. @returns false if somebody already used it within these minutes */

@@ -39,7 +39,7 @@ import {
   deleteSessionByToken,
   deleteTrustMarks,
   findFactor,
-  isFactorOff,
+  findOwnerWithoutFactor,
   listOpenSessions,
   takeCode,
 } from './repository.ts'
@@ -49,7 +49,7 @@ type SecurityOptions = {
   clock: Clock
   identity: Identity
   accounts: Pick<AccountService, 'get' | 'findByEmail' | 'endSessions' | 'cookiesOf'>
-  recovery: Pick<RecoveryService, 'notify'>
+  recovery: Pick<RecoveryService, 'notify' | 'announce'>
   codes: CodeDrawer
   counts: TryCounts
   rateLimitScale: number
@@ -132,11 +132,13 @@ async function enable(
 
 /** Also forgets which browsers skip the code. @throws DomainError unauthenticated, invalid, conflict, too_many */
 async function disable(deps: SecurityDeps, actor: Actor, caller: Caller, password: string): Promise<Answer<null>> {
-  const act = () => deps.identity.disableSecondFactor(caller, password)
-  const answer = await withPassword(deps, { actor, caller, password }, unlessOff, act)
   const { accountId, email } = requireAccount(actor)
+  const act = () =>
+    deps.recovery.announce({ kind: 'second_step_off', accountId, email, detail: '' }, () =>
+      deps.identity.disableSecondFactor(caller, password),
+    )
+  const answer = await withPassword(deps, { actor, caller, password }, unlessOff, act)
   await deleteTrustMarks(deps.db, accountId)
-  await notifyOwner(deps, 'second_step_off', email)
   return answer
 }
 
@@ -169,10 +171,12 @@ async function renewBackupCodes(
   caller: Caller,
   password: string,
 ): Promise<Answer<{ backupCodes: string[] }>> {
-  const act = () => deps.identity.renewBackupCodes(caller, password)
-  const answer = await withPassword(deps, { actor, caller, password }, unlessOff, act)
-  await notifyOwner(deps, 'recovery_codes', requireAccount(actor).email)
-  return answer
+  const { accountId, email } = requireAccount(actor)
+  const act = () =>
+    deps.recovery.announce({ kind: 'recovery_codes', accountId, email, detail: '' }, () =>
+      deps.identity.renewBackupCodes(caller, password),
+    )
+  return withPassword(deps, { actor, caller, password }, unlessOff, act)
 }
 
 /**
@@ -186,8 +190,14 @@ async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: 
   const issues = codeIssues(code, kind)
   if (issues.length > 0) throw invalid(issues)
   const own = identity.sessionTokenOf(caller.headers)
-  const isOff = own !== null && (await isFactorOff(db, own))
-  const attempt = () => identity.verifySecondFactor(caller, { kind, code, trustDevice: form.trustDevice })
+  const owner = own === null ? null : await findOwnerWithoutFactor(db, own)
+  const enter = () => identity.verifySecondFactor(caller, { kind, code, trustDevice: form.trustDevice })
+  const attempt = () =>
+    owner
+      ? deps.recovery.announce({ kind: 'second_step_on', ...owner, detail: '' }, enter, ({ body: { isNewSession } }) =>
+          isNewSession ? null : '',
+        )
+      : enter()
   const decide = { isWrong: isWrongCode, refuse: tooManyTries }
   const { body, cookies } = await withinTries([{ limit: tries.ofAddress, key: caller.address }], attempt, decide)
   const hash = createHash('sha256').update(code).digest('base64url')
@@ -197,16 +207,8 @@ async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: 
     throw wrongCode()
   }
   const user = await accounts.get(body.accountId)
-  if (isOff && !body.isNewSession) await notifyOwner(deps, 'second_step_on', user.email)
   return { body: { user }, cookies: [...cookies, ...(await accounts.cookiesOf(caller.headers, user.email))] }
 }
-
-/** Emails the owner, because somebody else may act in an open session. */
-const notifyOwner = (
-  { db, recovery }: SecurityDeps,
-  kind: 'second_step_on' | 'second_step_off' | 'recovery_codes',
-  email: string,
-): Promise<void> => recovery.notify(db, { kind, email, detail: '' })
 
 const securityTries = ({ counts, rateLimitScale: scale }: SecurityOptions) => ({
   ofPassword: passwordTries(counts, scale),

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { passkeyDevice } from '../../../test/passkey-device.ts'
+import { signUp } from '../../../test/scene.ts'
+import { totp } from '../../../test/totp.ts'
+import type { Identity } from '../account/ports.ts'
+
+const PASSWORD = 'a password of the tests'
+const ORIGIN = 'http://localhost:3000'
+
+type Death = 'before the change' | 'after the change'
+let app: TestApp
+/** Ends the next call of the identity provider as the end of the process would: nothing after it runs. */
+let death: Death | null = null
+
+function mortal<A extends unknown[], T>(act: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  return async (...args) => {
+    const end = death
+    death = null
+    if (end === 'before the change') throw new Error('The process died')
+    const result = await act(...args)
+    if (end) throw new Error('The process died')
+    return result
+  }
+}
+
+const withDeaths = (real: Identity): Identity => ({
+  ...real,
+  disableSecondFactor: mortal(real.disableSecondFactor),
+  renewBackupCodes: mortal(real.renewBackupCodes),
+  verifySecondFactor: mortal(real.verifySecondFactor),
+  resetPassword: mortal(real.resetPassword),
+  passkeys: { ...real.passkeys, register: mortal(real.passkeys.register) },
+})
+
+before(async () => {
+  app = await testApp({ account: { identity: withDeaths } })
+  app.clock.set(Temporal.Now.instant().toString())
+})
+after(() => app.close())
+
+const post = (path: string, body: unknown, cookie = '') =>
+  app.call('POST', `/api/auth/${path}`, body, { origin: ORIGIN, host: 'localhost:3000', cookie })
+const cookiesOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .filter((one) => !/=;|Max-Age=0/.test(one))
+    .map((one) => one.split(';')[0])
+    .join('; ')
+async function mailsTo(email: string) {
+  await app.runJobs()
+  const { rows } = await sql<{ subject: string; content: string | null }>`
+    select subject, text as content from outbox_message where recipient #>> '{}' = ${email} order by sent_at, id`.execute(
+    app.db,
+  )
+  return rows
+}
+
+async function confirmed(email: string) {
+  const { cookie, accountId } = await signUp(app, email)
+  await app.database.pool.query('update account set email_verified = true where id = $1', [accountId])
+  return cookie
+}
+
+/** Prepares an account in which the returned act changes something, or is refused. */
+type Act = (isRight?: boolean) => Promise<{ status: number }>
+const acts: Record<string, (email: string) => Promise<Act>> = {
+  'Your password was changed': async (email) => {
+    await confirmed(email)
+    await post('request-password-reset', { email })
+    const link = (await mailsTo(email))
+      .map(({ content }) => /reset-password\?token=(\S+)/.exec(content ?? '')?.[1])
+      .at(-1)
+    const token = decodeURIComponent(link ?? '')
+    return (isRight = true) =>
+      post('reset-password', { token: isRight ? token : 'x', newPassword: 'another password, as good' })
+  },
+  'Two-step verification is on': async (email) => {
+    const { cookie, code } = await begun(email)
+    return (isRight = true) => post('two-factor/verify-totp', { code: isRight ? code : '000000' }, cookie)
+  },
+  'Two-step verification is off': async (email) => {
+    const cookie = await guarded(email)
+    return (isRight = true) => post('two-factor/disable', { password: isRight ? PASSWORD : 'wrong' }, cookie)
+  },
+  'Your recovery codes were replaced': async (email) => {
+    const cookie = await guarded(email)
+    return (isRight = true) =>
+      post('two-factor/generate-backup-codes', { password: isRight ? PASSWORD : 'wrong' }, cookie)
+  },
+  'A passkey was added': async (email) => {
+    const cookie = await confirmed(email)
+    const options = await post('passkey/generate-register-options', {}, cookie)
+    const both = `${cookie}; ${cookiesOf(options.headers)}`
+    return (isRight = true) => {
+      const response = passkeyDevice(isRight ? ORIGIN : 'https://other.example.com').create(options.body)
+      return post('passkey/verify-registration', { response }, both)
+    }
+  },
+}
+
+async function begun(email: string) {
+  const cookie = await confirmed(email)
+  const { body } = await post('two-factor/enable', { password: PASSWORD }, cookie)
+  return { cookie, code: totp(body.totpUri) }
+}
+
+async function guarded(email: string) {
+  const { cookie, code } = await begun(email)
+  const on = await post('two-factor/verify-totp', { code }, cookie)
+  assert.equal(on.status, 200)
+  return cookiesOf(on.headers)
+}
+
+for (const [index, [subject, prepare]] of Object.entries(acts).entries())
+  describe(`"${subject}"`, () => {
+    const heard = async (email: string) => (await mailsTo(email)).filter((mail) => mail.subject === subject).length
+
+    test('is sent once', async () => {
+      const email = `done-${index}@people.example.com`
+      const act = await prepare(email)
+      assert.equal((await act()).status, 200)
+      assert.equal(await heard(email), 1)
+    })
+
+    test('is sent if the process dies right after the change', async () => {
+      const email = `died-after-${index}@people.example.com`
+      const act = await prepare(email)
+      death = 'after the change'
+      assert.equal((await act()).status, 500)
+      assert.equal(await heard(email), 1)
+    })
+
+    test('is not sent if the process dies right before the change', async () => {
+      const email = `died-before-${index}@people.example.com`
+      const act = await prepare(email)
+      death = 'before the change'
+      assert.equal((await act()).status, 500)
+      assert.equal(await heard(email), 0)
+    })
+
+    test('is neither sent nor kept if the change is refused', async () => {
+      const email = `refused-${index}@people.example.com`
+      const act = await prepare(email)
+      await app.runJobs()
+      const { status } = await act(false)
+      assert.ok(status >= 400 && status < 500, String(status))
+      const { rows } = await sql`select from graphile_worker._private_jobs`.execute(app.db)
+      assert.equal(rows.length, 0)
+      assert.equal(await heard(email), 0)
+    })
+  })
+
+test('a planned email waits for its change, and its job holds no secret', async () => {
+  const email = 'waiting@people.example.com'
+  const act = await acts['Your password was changed']?.(email)
+  const { rows: before } = await sql<{ password: string }>`
+    select c.password from account_credential c join account a on a.id = c.account_id where a.email = ${email}`.execute(
+    app.db,
+  )
+  death = 'before the change'
+  await act?.()
+  const { rows } = await sql<{ is_later: boolean; payload: object }>`
+    select run_at > now() as is_later, payload from graphile_worker._private_jobs`.execute(app.db)
+  assert.equal(rows.length, 1)
+  assert.equal(rows[0]?.is_later, true)
+  assert.ok(before[0] && !JSON.stringify(rows[0]?.payload).includes(before[0].password))
+})
