@@ -336,6 +336,7 @@ CREATE INDEX booking_held_address ON booking USING btree (client_address) WHERE 
 CREATE INDEX booking_held_by_hand ON booking USING btree (owner_id, hold_expires_at) WHERE status = 'held'::text AND booked_by IS NOT NULL;
 CREATE INDEX booking_held_email ON booking USING btree (email_folded) WHERE status = 'held'::text AND email_folded IS NOT NULL;
 CREATE INDEX booking_held_phone ON booking USING btree (phone_key) WHERE status = 'held'::text AND phone_key IS NOT NULL;
+CREATE INDEX booking_lapsed_person ON booking USING btree (hold_expires_at) WHERE status = 'lapsed'::text AND booked_by IS NULL AND buyer_name <> ''::text;
 CREATE UNIQUE INDEX booking_manage_token ON booking USING btree (manage_token) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE UNIQUE INDEX booking_notice_token ON booking USING btree (notice_token) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE INDEX booking_of_owner ON booking USING btree (owner_id, starts_at DESC, id DESC) INCLUDE (search_text, status, showing_date, property_id, is_demo) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
@@ -930,6 +931,7 @@ create table link_text (
   constraint link_text_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'not_sent'::text, 'failed'::text]))
 );
 CREATE INDEX link_text_by_account ON link_text USING btree (account_id);
+CREATE INDEX link_text_by_age ON link_text USING btree (created_at);
 CREATE INDEX link_text_latest ON link_text USING btree (property_id, account_id, created_at DESC);
 CREATE UNIQUE INDEX link_text_one_queued ON link_text USING btree (property_id, account_id) WHERE status = 'queued'::text;
 

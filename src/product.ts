@@ -17,3 +17,6 @@ export const SUPPORT = {
     { from: '10:00', to: '16:00' },
   ],
 }
+
+/** When we forget people who began a booking and never paid, and what only recent figures or a page's last state need. */
+export const FORGOTTEN_AFTER_DAYS = 30

@@ -40,6 +40,8 @@ const QUERIES: Record<string, string> = {
   booking_to_complete: `select id from booking where status = 'confirmed' and ends_at <= ${MOMENT} order by ends_at`,
   booking_to_remind: `select id from booking where remind_at <= ${MOMENT} order by remind_at, id limit 100`,
   booking_undecided: `select id from booking where status = 'pending' and decision_due_at <= ${MOMENT} order by decision_due_at`,
+  booking_lapsed_person: `select id from booking where status = 'lapsed' and booked_by is null and buyer_name <> ''
+    and hold_expires_at < ${MOMENT} order by hold_expires_at limit 10000`,
   booking_answered: `select booked_at from booking where decided_at between ${MOMENT} and ${MOMENT} and not is_demo and owner_id = ${ID}`,
   booking_refund_asked: `select id from booking where refund_requested_at is not null and refund_decision is null and owner_id = ${ID}`,
   payment_unsettled: "select id from payment where status in ('opening', 'open', 'refund_due') order by id limit 200",

@@ -14,7 +14,7 @@ import type { NoticeToEnter, Showings } from './entry-notice/ports.ts'
 import { createNoticeService } from './entry-notice/service.ts'
 import { linkTextApi } from './link-text/api.ts'
 import { MOST_A_DAY } from './link-text/domain.ts'
-import { linkTextJobs } from './link-text/jobs.ts'
+import { linkTextJobs, linkTextSchedule } from './link-text/jobs.ts'
 import { createLinkTextService } from './link-text/service.ts'
 import { messageApi } from './message/api.ts'
 import { messageReading, noticeReading } from './message/gauge-service.ts'
@@ -215,7 +215,7 @@ export function createNotice(deps: NoticeDeps) {
       ...serviceRecordJobs(serviceRecords),
       ...linkTextJobs(linkTexts),
     },
-    schedule: { ...messageSchedule, ...serviceRecordSchedule },
+    schedule: { ...messageSchedule, ...serviceRecordSchedule, ...linkTextSchedule },
   }
   return {
     services: {

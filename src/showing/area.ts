@@ -160,7 +160,7 @@ export function createShowing(deps: ShowingDeps) {
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
     jobs: {
-      ...bookingJobs(transitions, dueMoney, outcomes),
+      ...bookingJobs(transitions, dueMoney, outcomes, holds),
       ...arrangementJobs(proposals),
       ...feedbackJobs(feedback),
     },

@@ -26,6 +26,7 @@ import { originalKey, printKey } from './image/domain.ts'
 import { imageJobs, imageSchedule } from './image/jobs.ts'
 import { createImageService, type ImageService } from './image/service.ts'
 import { moderationApi } from './moderation/api.ts'
+import { moderationJobs, moderationSchedule } from './moderation/jobs.ts'
 import { createModerationService } from './moderation/service.ts'
 import { purchaseJobs } from './purchase/jobs.ts'
 import { createPurchaseService } from './purchase/service.ts'
@@ -90,8 +91,14 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
   const gallery = createGalleryService({ db })
   const creators = createCreatorService({ db, clock, gallery })
   const work: AreaJobs = {
-    jobs: { ...imageJobs(images), ...drawingJobs(drawings), ...creditJobs(credits), ...purchaseJobs(purchases) },
-    schedule: { ...imageSchedule, ...drawingSchedule, ...creditSchedule },
+    jobs: {
+      ...imageJobs(images),
+      ...drawingJobs(drawings),
+      ...creditJobs(credits),
+      ...purchaseJobs(purchases),
+      ...moderationJobs(moderation),
+    },
+    schedule: { ...imageSchedule, ...drawingSchedule, ...creditSchedule, ...moderationSchedule },
   }
   return {
     services: { images, credits, purchases, moderation, studio, drawings, gallery, creators },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
 import type { Language } from '../../platform/language.ts'
 import type { LinkText } from './contract.ts'
 import type { LinkTextRow } from './domain.ts'
@@ -87,6 +88,14 @@ export async function endText(
   await sql`
     update link_text set status = ${end.status}, reference = ${end.reference}, ended_at = ${end.now}
     where id = ${end.id} and status = 'queued'`.execute(db)
+}
+
+/** @returns how many it deleted */
+export async function deleteOldTexts(db: Database, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from link_text where id in (
+      select id from link_text where created_at < ${before} order by created_at limit ${DELETED_AT_ONCE})`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Lists which of the vendor's references belong to other texts. */

@@ -4,12 +4,14 @@ import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { CircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { language } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { countingTries, type TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
+import { FORGOTTEN_AFTER_DAYS } from '../../product.ts'
 import { propertyNotFound } from '../../property/property/domain.ts'
 import type { listOptedOut, setOptedOut } from '../message/opt-out-repository.ts'
 import type { MessageSender } from '../message/ports.ts'
@@ -17,7 +19,16 @@ import * as t from '../text/link-text.ts'
 import type { LinkText, LinkTextState } from './contract.ts'
 import { LOST_AFTER, linkTextOf, MOST_A_DAY } from './domain.ts'
 import { linkTextWords } from './messages.ts'
-import { endText, failLostTexts, findLatest, findSource, listOthers, planText, takeText } from './repository.ts'
+import {
+  deleteOldTexts,
+  endText,
+  failLostTexts,
+  findLatest,
+  findSource,
+  listOthers,
+  planText,
+  takeText,
+} from './repository.ts'
 
 type LinkTextDeps = {
   db: Database
@@ -33,7 +44,7 @@ type LinkTextDeps = {
 }
 
 /** Texts agents the booking link of a property, to the phone of their own profile. */
-export const createLinkTextService = (deps: LinkTextDeps) => withDeps(deps, { find, ask, send })
+export const createLinkTextService = (deps: LinkTextDeps) => withDeps(deps, { find, ask, send, forget })
 
 export type LinkTextService = ReturnType<typeof createLinkTextService>
 
@@ -110,6 +121,10 @@ async function send(deps: LinkTextDeps, id: string, isLastAttempt: boolean): Pro
     throw error
   }
 }
+
+/** Deletes old texts. The limits of a day count elsewhere. */
+const forget = ({ db, clock }: LinkTextDeps): Promise<void> =>
+  untilNoneLeft(() => deleteOldTexts(db, clock.now().subtract({ hours: 24 * FORGOTTEN_AFTER_DAYS })))
 
 async function sourceOf({ db }: LinkTextDeps, actor: Actor, propertyId: string) {
   const { accountId } = requireAccount(actor)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OpenedIntent } from '../../money/area.ts'
 import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
 import type { Language } from '../../platform/language.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import { type BookingDetails, intentKey } from './domain.ts'
@@ -176,6 +177,29 @@ export const markReleased = (
       )
     return true
   })
+
+/**
+ * Forgets the people of unpaid holds that ended before then. One whose payment is open or came, or about whom we sent
+ * messages, stays: the record says so. @returns how many
+ */
+export async function forgetLapsed(db: Database, before: Temporal.Instant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with due as (
+      select b.id from booking b
+      where b.status = 'lapsed' and b.booked_by is null and b.buyer_name <> '' and b.hold_expires_at < ${before}
+        and not exists (select from payment p where p.booking_id = b.id and p.status <> 'cancelled')
+        and not exists (select from notification n where n.booking_id = b.id)
+      order by b.hold_expires_at limit ${DELETED_AT_ONCE} for no key update of b skip locked),
+    forgotten as (
+      update booking b set buyer_name = '', buyer_email = '', buyer_phone = '', buyer_phone_e164 = null,
+        buyer_phone_extension = null, buyer_agent_name = null, buyer_agent_email = null, buyer_agent_phone = null,
+        buyer_agent_phone_e164 = null, buyer_agent_phone_extension = null, special_requests = null, client_address = ''
+      from due where b.id = due.id returning b.id),
+    destinations as (delete from demo_destination d using forgotten f where d.booking_id = f.id),
+    visitors as (delete from demo_booking d using forgotten f where d.booking_id = f.id)
+    select count(*)::int as count from forgotten`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 export async function findByIntent(db: Database, intentId: string): Promise<PaidShowingRow | null> {
   const { rows } = await sql<PaidShowingRow>`select * from showing where intent_id = ${intentId}`.execute(db)

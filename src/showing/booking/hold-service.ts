@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OpenedIntent, Orders } from '../../money/area.ts'
 import { priceOf } from '../../money/payment/domain.ts'
+import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import type { Language } from '../../platform/language.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { FORGOTTEN_AFTER_DAYS } from '../../product.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { isMailSold, offeredStart } from '../../property/availability/domain.ts'
 import type { BookingForm } from './contract.ts'
@@ -27,6 +29,7 @@ import {
 import { endFormer, type Former, type FormerHoldDeps, findFormer } from './former-hold-service.ts'
 import {
   findByIntent,
+  forgetLapsed,
   type HoldRequest,
   insertHold,
   markReleased,
@@ -72,7 +75,7 @@ type HoldDeps = FormerHoldDeps & {
 }
 
 /** Keeps a slot while its buyer pays. */
-export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, holdSlot, openHold, endHold })
+export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, holdSlot, openHold, endHold, forget })
 
 export type HoldService = ReturnType<typeof createHoldService>
 
@@ -261,3 +264,7 @@ async function releaseHold(
   if (cancelled === 'too_late') return
   await markReleased(db, { ...held, isOver: cancelled === 'cancelled' }, clock.now().toString())
 }
+
+/** Forgets who began a booking and did not pay. By then, no time that they could still pay for is ahead. */
+const forget = ({ db, clock }: HoldDeps): Promise<void> =>
+  untilNoneLeft(() => forgetLapsed(db, clock.now().subtract({ hours: 24 * FORGOTTEN_AFTER_DAYS })))

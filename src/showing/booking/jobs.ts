@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
 import type { DueMoneyService } from './due-money-service.ts'
+import type { HoldService } from './hold-service.ts'
 import type { OutcomeService } from './outcome-service.ts'
 import type { TransitionService } from './transition-service.ts'
 
@@ -11,6 +12,7 @@ export const bookingJobs = (
   transitions: TransitionService,
   dueMoney: DueMoneyService,
   outcomes: OutcomeService,
+  holds: Pick<HoldService, 'forget'>,
 ): Record<string, JobHandler> => ({
   'lifecycle.refund-letter': (payload) => dueMoney.refundLetter(Due.parse(payload).bookingId),
   'lifecycle.move-money': (payload) => dueMoney.processDuePayment(Due.parse(payload).bookingId),
@@ -24,6 +26,11 @@ export const bookingJobs = (
   'showing.complete-ended': async () => {
     await outcomes.completeEnded()
   },
+  'hold.forget': () => holds.forget(),
 })
 
-export const bookingSchedule = { 'lifecycle.sweep': '* * * * *', 'showing.complete-ended': '*/5 * * * *' }
+export const bookingSchedule = {
+  'lifecycle.sweep': '* * * * *',
+  'showing.complete-ended': '*/5 * * * *',
+  'hold.forget': '13 * * * *',
+}

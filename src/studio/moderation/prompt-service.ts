@@ -3,6 +3,7 @@ import type { AuditService } from '../../account/area.ts'
 import { type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { requireValid } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { TermRule, TermTopic } from './contract.ts'
@@ -21,6 +22,7 @@ import {
 import {
   countRefused,
   countTry,
+  deleteOldTries,
   deleteTerm as deleteTermRow,
   findAge,
   insertAge,
@@ -77,6 +79,12 @@ export async function confirmAge(
   if (!isAdult) throw tooYoung()
   await insertAge(deps.db, accountId, deps.clock.now())
   return age(deps, actor)
+}
+
+/** Deletes what is older than the days that `listTerms` counts. */
+export const forgetTries = ({ db, clock }: PromptDeps): Promise<void> => {
+  const since = clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: TRIES_DAYS })
+  return untilNoneLeft(() => deleteOldTries(db, since.toZonedDateTime('UTC').toInstant()))
 }
 
 /** @throws DomainError unauthenticated, forbidden */

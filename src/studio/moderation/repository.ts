@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
 import { preciseInstant } from '../../platform/db/precise-instant.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { ImageRow } from '../image/domain.ts'
@@ -259,6 +260,15 @@ export async function deleteTerm(tx: Database, id: string): Promise<{ term: stri
   const { rows } = await sql<{ term: string; rule: TermRule }>`
     delete from prompt_term where id = ${id} returning term, rule`.execute(tx)
   return rows[0] ?? null
+}
+
+/** @returns how many it deleted */
+export async function deleteOldTries(db: Database, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from blocked_try where (account_id, term, day) in (
+      select account_id, term, day from blocked_try where last_at < ${before} order by last_at
+      limit ${DELETED_AT_ONCE})`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export async function countTry(db: Database, accountId: string, term: string, now: Temporal.Instant): Promise<void> {

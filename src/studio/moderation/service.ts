@@ -25,6 +25,7 @@ import {
   checkPrompt,
   confirmAge,
   deleteTerm,
+  forgetTries,
   listTerms,
   type PromptDeps,
   requireAdult,
@@ -78,6 +79,7 @@ export const createModerationService = ({
       listTerms,
       addTerm,
       deleteTerm,
+      forgetTries,
     },
   )
 }

@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router'
 import { SESSION_DAYS_MAX, SESSION_SECONDS, TOKEN_SECONDS } from '../../../account/account/domain.ts'
 import { ARCHIVE_DAYS } from '../../../account/data-export/domain.ts'
-import { SUPPORT } from '../../../product.ts'
+import { FORGOTTEN_AFTER_DAYS, SUPPORT } from '../../../product.ts'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/legal.ts'
 import { LegalFacts, LegalPage, type LegalSection } from '../components/legal-page.tsx'
@@ -122,6 +122,8 @@ const sections = (): LegalSection[] => [
         heads={[t.kept()]}
         rows={[
           [t.keptBookings(), t.keptBookingsText()],
+          [t.keptUnpaid(), t.keptUnpaidText({ days: FORGOTTEN_AFTER_DAYS })],
+          [t.keptShort(), t.keptShortText({ days: FORGOTTEN_AFTER_DAYS })],
           [t.keptContent(), t.keptContentText()],
           [t.keptDeleted(), t.keptDeletedText()],
           [t.keptArchive(), t.keptArchiveText({ days: ARCHIVE_DAYS })],

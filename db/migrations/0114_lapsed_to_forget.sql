@@ -1,0 +1,5 @@
+-- concurrently
+-- Expand: finds the unpaid holds whose people we still know, longest ended first. Each of them leaves the index.
+drop index concurrently if exists booking_lapsed_person;
+create index concurrently booking_lapsed_person on booking (hold_expires_at)
+  where status = 'lapsed' and booked_by is null and buyer_name <> '';
