@@ -95,6 +95,31 @@ test('files that were removed leave with their chip, and a question about one is
   await expect(questions(page)).not.toContainText('dose.txt')
 })
 
+test('a file that another tab removed while it is read leaves with a word', async ({
+  page,
+}) => {
+  await register(page)
+  await openOracle(page)
+  // It is read until it is removed.
+  await page.route('**/oracle/upload', async (route) => {
+    const response = await route.fetch()
+    const { file } = await response.json()
+    await route.fulfill({ response, json: { file: { ...file, status: 'reading' } } })
+  })
+  await page.route(/\/oracle\/files\/[0-9a-f-]{36}$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), status: 'reading' } })
+  })
+  await add(page, DOSE)
+  await expect(chosen(page)).toContainText('dose.txt')
+  const answer = page.waitForResponse((one) => /\/oracle\/files\/[0-9a-f-]{36}$/.test(one.url()))
+  const path = new URL((await answer).url()).pathname
+  await page.evaluate((file) => fetch(file, { method: 'DELETE' }), path)
+  await expect(page.getByText('Removed “dose.txt”.')).toBeVisible()
+  await expect(chosen(page)).toHaveCount(0)
+})
+
 test('a suggested question takes along all files that were added, and those still on their way stay', {
   tag: '@proofs',
 }, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { actHeaders } from '../../../platform/page-account.ts'
+import { showToast } from '../../../ui/toast.tsx'
 import type { AttachedFile, OracleFile } from '../../document/contract.ts'
 import * as t from '../../text/conversation.ts'
 
@@ -31,16 +32,20 @@ export function useUploads() {
   const change = (key: number, to: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
 
-  const reading = uploads.flatMap(({ key, file }) => (file?.status === 'reading' ? [{ key, id: file.id }] : []))
+  const reading = uploads.flatMap(({ file, ...one }) => (file?.status === 'reading' ? [{ ...one, id: file.id }] : []))
   const due = reading.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `due` names the files, and each change checks again.
   useEffect(() => {
     if (!due) return
     const timer = setInterval(() => {
-      for (const { key, id } of reading)
+      for (const { key, id, name } of reading)
         api.GET('/oracle/files/{id}', { params: { path: { id } } }).then(
           (answer) => change(key, { file: bodyOf(answer) }),
-          () => undefined,
+          (error) => {
+            if (!isUnknown(error)) return
+            setUploads((all) => all.filter((one) => one.key !== key))
+            showToast({ kind: 'info', text: t.removedFile({ name }) })
+          },
         )
     }, LOOK_AGAIN_MS)
     return () => clearInterval(timer)
