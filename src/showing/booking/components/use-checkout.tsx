@@ -50,6 +50,8 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
 
   return {
     ...steps,
+    // The page may be in another language than when the time was held.
+    payment: payment && { ...payment, when: chosenText(time.days, payment.form, payment.when) },
     form,
     time,
     isTooSoonForMail: isTooSoonForMail(time.days, chosenIn(form.draft)),

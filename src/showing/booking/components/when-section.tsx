@@ -88,13 +88,14 @@ export function timeOn({ date, zone }: OfferedDay) {
 export const whenText = ({ date, zone }: OfferedDay, time: string) =>
   t.dayAtTime({ day: dayName(date).long, time: zone ? `${clockTime(time)} ${zone}` : clockTime(time) })
 
-/** Names the chosen start, or only its date if that day is no longer offered. */
+/** Names the chosen start. @param otherwise what to say if that day is no longer offered */
 export function chosenText(
   days: OfferedDay[],
   { showingDate, showingTime }: { showingDate: string; showingTime: string },
+  otherwise = `${showingDate} ${showingTime}`,
 ) {
   const day = days.find(({ date }) => date === showingDate)
-  return day ? whenText(day, showingTime) : `${showingDate} ${showingTime}`
+  return day ? whenText(day, showingTime) : otherwise
 }
 
 type CheckStateProps = Pick<WhenSectionProps, 'check' | 'days' | 'onChoose'> & { when: string }

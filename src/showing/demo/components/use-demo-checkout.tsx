@@ -34,9 +34,10 @@ export function useDemoCheckout({ property }: DemoOffer, days: OfferedDay[]) {
   // A new object, so that an emptied form is not taken for the untouched one.
   const form = useCheckedForm({ ...EMPTY }, validate, 'booking:demo')
   const steps = usePaymentSteps<DemoDraft>('demo', form)
+  const { payment } = steps
 
   async function open(draft: DemoDraft) {
-    const body = { ...asForm(draft), clientSecret: ownSecret('demo', steps.payment) }
+    const body = { ...asForm(draft), clientSecret: ownSecret('demo', payment) }
     const answer = await api.POST('/api/showingbooker/demo/booking', { body, signal: timeLimit() })
     return { intent: bodyOf(answer).payment, when: chosenText(days, draft), address: property.full_address }
   }
@@ -49,6 +50,8 @@ export function useDemoCheckout({ property }: DemoOffer, days: OfferedDay[]) {
 
   return {
     ...steps,
+    // The page may be in another language than when the demo was held.
+    payment: payment && { ...payment, when: chosenText(days, payment.form, payment.when) },
     form,
     submit: () => steps.submit(open, refused),
     lost(message: string) {
