@@ -12,15 +12,22 @@ type DialogProps = {
   wide?: boolean
 }
 
-/** Modal dialog. The browser keeps focus inside and returns it; Escape closes. */
+/**
+ * Modal dialog. The browser keeps focus inside and returns it; Escape closes. A form near its top has the focus in its
+ * first field.
+ */
 export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {
     const shown = dialog.current
-    if (!shown?.open) shown?.showModal()
+    if (!shown) return
+    if (!shown.open) shown.showModal()
+    const field = shown.querySelector<HTMLElement>('form :is(input,select,textarea)')
+    // Long text above a form is read first.
+    if (field && field.offsetTop < innerHeight / 2) field.focus()
     // A dialog that React removes while it is open does not restore the focus.
-    return () => shown?.close()
+    return () => shown.close()
   }, [])
   return (
     <dialog

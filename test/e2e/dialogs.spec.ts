@@ -62,6 +62,7 @@ test('showings in the way of a block are in sight with the buttons, and a wrong 
   await page.goto(`/calendar?view=week&start=${first.showingDate}`)
   await page.getByRole('button', { name: 'Block time' }).click()
   const dialog = dialogOf(page, 'Block time')
+  await expect(dialog.locator('form :is(input, textarea, select)').first()).toBeFocused()
   await dialog.getByLabel('Whole days').check()
   await dialog.getByLabel('From', { exact: true }).fill('2020-01-01')
   await dialog.getByLabel('To', { exact: true }).fill('2020-01-01')

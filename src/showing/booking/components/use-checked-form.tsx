@@ -28,7 +28,7 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
     if (!formElement.current) return
     const typed = new FormData(formElement.current)
     setDraft((current) => {
-      const kept = name === undefined ? null : loadDraft<Record<string, unknown>>(name)
+      const kept = name ? loadDraft<Record<string, unknown>>(name) : null
       const next: Record<string, unknown> = { ...current, ...kept }
       for (const [field, value] of Object.entries(current)) {
         const now = typeof value === 'boolean' ? typed.has(field) : (typed.get(field) ?? value)
@@ -41,7 +41,7 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
   }, [name])
 
   useEffect(() => {
-    if (name !== undefined && draft !== first.current) saveDraft(name, { ...draft, agreeToTerms: false })
+    if (name && draft !== first.current) saveDraft(name, { ...draft, agreeToTerms: false })
   }, [name, draft])
 
   return {
