@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { useAfterPress } from '../../../ui/use-after-press.tsx'
 import { loadDraft, saveDraft } from './saved-payment.tsx'
@@ -74,7 +74,7 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
       return (shown ?? answered.find((issue) => issue.path === name))?.message
     },
     /** Fills in a saved form. What the tab keeps was typed in it since, and wins. */
-    fill: (saved: Draft) =>
+    fill: (saved: SetStateAction<Draft>) =>
       setDraft(name && loadDraft(name) ? (current) => ({ ...current, agreeToTerms: true }) : saved),
     reset() {
       setDraft(empty)
