@@ -203,6 +203,29 @@ async function pressTwice(page: Page, button: Locator, path: string) {
   isPressed.resolve()
 }
 
+test('what was typed after a hold outlives a reload and another language, which also names the held time', async ({
+  page,
+  home,
+}) => {
+  const { person } = await reachCard(page, home)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const name = page.locator('[name=buyerName]')
+  await expect(name).toHaveValue(person.name)
+  await name.fill('Maria Corrected')
+  await page.reload()
+  await expect(page.getByText('Your time is still held')).toBeVisible()
+  await expect(name).toHaveValue('Maria Corrected')
+  await page.getByRole('link', { name: 'Español' }).click()
+  await expect(page.getByText('Todavía le guardamos su horario')).toBeVisible()
+  await expect(name).toHaveValue('Maria Corrected')
+  const english = page.getByText(/Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday/)
+  await expect(english).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect(page.getByLabel('Número de tarjeta')).toBeVisible()
+  await expect(english).toHaveCount(0)
+})
+
 test('a double click asks for one hold and one payment', async ({ page, home }) => {
   const calls: string[] = []
   page.on('request', (request) => {

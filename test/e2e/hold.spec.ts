@@ -293,29 +293,6 @@ test('a buyer who goes back and corrects the phone number keeps the hold', async
   await expect(page.getByText(/^SB-[0-9A-Z]{8}$/)).toBeVisible()
 })
 
-test('what was typed after a hold outlives a reload and another language, which also names the held time', async ({
-  page,
-  home,
-}) => {
-  const { person } = await reachCard(page, home)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  const name = page.locator('[name=buyerName]')
-  await expect(name).toHaveValue(person.name)
-  await name.fill('Maria Corrected')
-  await page.reload()
-  await expect(page.getByText('Your time is still held')).toBeVisible()
-  await expect(name).toHaveValue('Maria Corrected')
-  await page.getByRole('link', { name: 'Español' }).click()
-  await expect(page.getByText('Todavía le guardamos su horario')).toBeVisible()
-  await expect(name).toHaveValue('Maria Corrected')
-  const english = page.getByText(/Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday/)
-  await expect(english).toHaveCount(0)
-  await page.getByRole('button', { name: 'Continuar al pago' }).click()
-  await expect(page.getByLabel('Número de tarjeta')).toBeVisible()
-  await expect(english).toHaveCount(0)
-})
-
 test('two tabs of one buyer end in one booking', async ({ page, context, home }) => {
   await openBookingPage(page, home)
   const start = await chooseTime(page)
