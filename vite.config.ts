@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -67,21 +67,20 @@ function textsWhereUsed(): Plugin {
   }
 }
 
-const sheets = new Map<string, string>()
+const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.module.css'))
+  .sort()
+/** The first number that has two digits in base 36 and begins with a letter. */
+const FIRST_SHEET = 360
 
-/**
- * Short, because every page carries many: a few characters for the file, and one for the place in it.
- * @throws if two files would have the same characters: rename one
- */
+/** Short, because every page carries many: two characters for the file, and one for the place in it. */
 function className(local: string, path: string, css: string): string {
-  const sheet = relative(import.meta.dirname, path)
-  const file = hash('sha1', sheet, 'base64url').slice(0, 3)
-  const other = sheets.get(file) ?? sheet
-  if (other !== sheet) throw new Error(`${sheet} and ${other} would share their class names`)
-  sheets.set(file, sheet)
+  const sheet = relative('src', path)
+  // One that was added while the server for development runs comes last.
+  const file = sheets.includes(sheet) ? sheets.indexOf(sheet) : sheets.push(sheet) - 1
   const place = [...new Set(css.match(/\.[a-zA-Z][\w-]*/g))].indexOf(`.${local}`)
   // An animation is not a class.
-  return `_${file}${place < 0 ? local : place.toString(36)}`
+  return `${(FIRST_SHEET + file).toString(36)}${place < 0 ? `-${local}` : place.toString(36)}`
 }
 
 export default defineConfig({
@@ -92,6 +91,10 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What every page has already is not preloaded again.
+    modulePreload: {
+      resolveDependencies: (_page, files) => files.filter((file) => !/\/(vendor|kit|rolldown-runtime)-/.test(file)),
+    },
   },
   environments: {
     client: {
