@@ -5,14 +5,18 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { passkeyDevice } from '../../../test/passkey-device.ts'
 import { signUp } from '../../../test/scene.ts'
 import { totp } from '../../../test/totp.ts'
+import { forbidden } from '../../platform/errors.ts'
 import type { Identity } from '../account/ports.ts'
 
 const PASSWORD = 'a password of the tests'
 const ORIGIN = 'http://localhost:3000'
 
-type Death = 'before the change' | 'after the change'
+type Death = 'before the change' | 'after the change' | 'refused after the change'
 let app: TestApp
-/** Ends the next call of the identity provider as the end of the process would: nothing after it runs. */
+/**
+ * Ends the next call of the identity provider as the end of the process would: nothing after it runs. Or the provider
+ * refuses a change that it has committed, because a later step of it failed.
+ */
 let death: Death | null = null
 
 function mortal<A extends unknown[], T>(act: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
@@ -21,6 +25,7 @@ function mortal<A extends unknown[], T>(act: (...args: A) => Promise<T>): (...ar
     death = null
     if (end === 'before the change') throw new Error('The process died')
     const result = await act(...args)
+    if (end === 'refused after the change') throw forbidden()
     if (end) throw new Error('The process died')
     return result
   }
@@ -133,6 +138,14 @@ for (const [index, [subject, prepare]] of Object.entries(acts).entries())
       assert.equal(await heard(email), 1)
     })
 
+    test('is sent if the provider refuses what it has changed', async () => {
+      const email = `refused-after-${index}@people.example.com`
+      const act = await prepare(email)
+      death = 'refused after the change'
+      assert.equal((await act()).status, 403)
+      assert.equal(await heard(email), 1)
+    })
+
     test('is not sent if the process dies right before the change', async () => {
       const email = `died-before-${index}@people.example.com`
       const act = await prepare(email)
@@ -152,6 +165,15 @@ for (const [index, [subject, prepare]] of Object.entries(acts).entries())
       assert.equal(await heard(email), 0)
     })
   })
+
+test('of two who choose a password with one link, only the change is told', async () => {
+  const email = 'two-at-once@people.example.com'
+  const act = await acts['Your password was changed']?.(email)
+  const answers = await Promise.all([act?.(), act?.()])
+  assert.deepEqual(answers.map((answer) => answer?.status).sort(), [200, 410])
+  const subjects = (await mailsTo(email)).map(({ subject }) => subject)
+  assert.equal(subjects.filter((subject) => subject === 'Your password was changed').length, 1)
+})
 
 test('a planned email waits for its change, and its job holds no secret', async () => {
   const email = 'waiting@people.example.com'

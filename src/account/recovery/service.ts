@@ -105,7 +105,8 @@ const notify = (deps: RecoveryDeps, tx: Database, notice: { kind: SecurityNotice
 
 /**
  * Makes a change that the identity provider commits by itself, and tells the owner. The email is stored before: if the
- * process dies after the change, it leaves once its job sees that the state is another. A refused change leaves none.
+ * process dies after the change, it leaves once its job sees that the state is another. A refusal without a change
+ * leaves none.
  * `detailOf` is what the email says (see `Mail`), or null if the provider did something else.
  */
 async function announce<T>(
@@ -114,7 +115,8 @@ async function announce<T>(
 ): Promise<T> {
   const { db } = deps
   const mail = mailOf(deps, notice)
-  const state = await findNoticedState(db, { kind: notice.kind, accountId })
+  const about = { kind: notice.kind, accountId }
+  const state = await findNoticedState(db, about)
   // A deleted account has no state, and the provider refuses every change to it.
   if (state !== null) await planMail(db, { ...mail, planned: { accountId, state } } satisfies Mail)
   try {
@@ -124,8 +126,8 @@ async function announce<T>(
     else await dropMail(db, mail.id)
     return result
   } catch (error) {
-    // After any other error, only the state knows whether there was a change.
-    if (error instanceof DomainError) await dropMail(db, mail.id)
+    // After any other error, the change may yet follow. A refusal too may come after it, from a later step.
+    if (error instanceof DomainError && (await findNoticedState(db, about)) === state) await dropMail(db, mail.id)
     throw error
   }
 }
@@ -160,11 +162,9 @@ async function resetPassword(
   const weakness = await findWeakness(form.newPassword, ownWords(owner))
   if (weakness) throw invalid([{ path: 'newPassword', message: weakPasswordMessage(weakness) }], 'weak_password')
   const notice = { kind: 'password_changed', accountId: owner.id, email: owner.email, detail: '' } as const
-  const accountId = await announce(deps, notice, async () => {
-    const changed = await identity.resetPassword(form)
-    if (changed === null) throw deadLink()
-    return changed
-  })
+  const change = () => identity.resetPassword(form)
+  const accountId = await announce(deps, notice, change, (changed) => (changed === null ? null : notice.detail))
+  if (accountId === null) throw deadLink()
   const email = await db.transaction().execute((tx) => endEverything(tx, accountId, clock.now()))
   return { body: { accountId }, cookies: email ? [browsers.cookieFor(headers, email)] : [] }
 }
