@@ -175,18 +175,94 @@ test('of two who choose a password with one link, only the change is told', asyn
   assert.equal(subjects.filter((subject) => subject === 'Your password was changed').length, 1)
 })
 
-test('a planned email waits for its change, and its job holds no secret', async () => {
-  const email = 'waiting@people.example.com'
-  const act = await acts['Your password was changed']?.(email)
-  const { rows: before } = await sql<{ password: string }>`
-    select c.password from account_credential c join account a on a.id = c.account_id where a.email = ${email}`.execute(
-    app.db,
-  )
-  death = 'before the change'
-  await act?.()
-  const { rows } = await sql<{ is_later: boolean; payload: object }>`
-    select run_at > now() as is_later, payload from graphile_worker._private_jobs`.execute(app.db)
-  assert.equal(rows.length, 1)
-  assert.equal(rows[0]?.is_later, true)
-  assert.ok(before[0] && !JSON.stringify(rows[0]?.payload).includes(before[0].password))
+describe('a planned email', () => {
+  const planned = async () => {
+    const { rows } = await sql<{ id: string; task: string; minutes: number; payload: object }>`
+      select j.id, t.identifier as task, round(extract(epoch from j.run_at - now()) / 60)::int as minutes, j.payload
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where j.locked_at is null`.execute(app.db)
+    return rows
+  }
+  /** Looks once, as a worker does: it holds the job meanwhile. @param meanwhile runs after the job began */
+  async function look(meanwhile?: () => Promise<unknown>) {
+    const [job] = await planned()
+    assert.ok(job)
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test' where id = ${job.id}`.execute(
+      app.db,
+    )
+    await meanwhile?.()
+    await app.jobs[job.task]?.(job.payload, { isLastAttempt: false })
+    await sql`delete from graphile_worker._private_jobs where id = ${job.id}`.execute(app.db)
+  }
+  async function plan(email: string) {
+    const act = await acts['Your password was changed']?.(email)
+    await app.runJobs()
+    death = 'before the change'
+    await act?.()
+    return act
+  }
+  const change = (email: string) =>
+    sql`update account_credential set password = 'other' where account_id = (
+      select id from account where email = ${email})`.execute(app.db)
+  const heard = async (email: string) =>
+    (await mailsTo(email)).filter(({ subject }) => subject === 'Your password was changed').length
+
+  test('holds no secret, and has a task of its own, which a worker of an older version leaves', async () => {
+    const email = 'waiting@people.example.com'
+    await plan(email)
+    const { rows } = await sql<{ password: string }>`
+      select c.password from account_credential c join account a on a.id = c.account_id
+      where a.email = ${email}`.execute(app.db)
+    const jobs = await planned()
+    assert.deepEqual(
+      jobs.map(({ task, minutes }) => [task, minutes]),
+      [['recovery.planned-mail', 2]],
+    )
+    assert.ok(rows[0] && !JSON.stringify(jobs[0]?.payload).includes(rows[0].password))
+    await app.runJobs()
+  })
+
+  test('is looked at again for an hour while its change waits', async () => {
+    const email = 'slow-change@people.example.com'
+    await plan(email)
+    const waits: (number | undefined)[] = []
+    for (let jobs = await planned(); jobs.length > 0; jobs = await planned()) {
+      waits.push(jobs[0]?.minutes)
+      await look()
+    }
+    assert.deepEqual(waits, [2, 5, 10, 15, 30])
+    assert.equal(await heard(email), 0)
+  })
+
+  test('is sent if the change comes after the first look', async () => {
+    const email = 'late-change@people.example.com'
+    await plan(email)
+    await look()
+    await change(email)
+    await look()
+    assert.equal(await heard(email), 1)
+    assert.deepEqual(await planned(), [])
+  })
+
+  test('is not planned again if the change was refused, or told, during the look', async () => {
+    const email = 'crossing@people.example.com'
+    const act = await plan(email)
+    await look(() =>
+      sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where key is not null`.execute(app.db),
+    )
+    assert.deepEqual(await planned(), [])
+    death = 'before the change'
+    await act?.()
+    const [{ payload } = { payload: {} }] = await planned()
+    const { planned: _, ...mail } = payload as { id: string; planned: unknown }
+    await look(() =>
+      sql`select graphile_worker.add_job('recovery.mail', ${JSON.stringify(mail)}::json,
+        job_key := ${`mail:${mail.id}`})`.execute(app.db),
+    )
+    assert.deepEqual(
+      (await planned()).map(({ task }) => task),
+      ['recovery.mail'],
+    )
+    assert.equal(await heard(email), 1)
+  })
 })

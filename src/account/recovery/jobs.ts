@@ -11,9 +11,13 @@ const Mail = z.object({
   detail: z.string().default(''),
   // Emails queued by an older version have no language.
   language: z.string().default(''),
-  planned: z.object({ accountId: z.uuid(), state: z.string() }).optional(),
+})
+const PlannedMail = Mail.extend({
+  planned: z.object({ accountId: z.uuid(), state: z.string(), looks: z.int() }),
 })
 
 export const recoveryJobs = (recovery: RecoveryService): Record<string, JobHandler> => ({
   'recovery.mail': async (payload) => recovery.sendMail(Mail.parse(payload)),
+  // It has its own name because workers of an older version would send every `recovery.mail`, and leave a task unknown to them.
+  'recovery.planned-mail': async (payload) => recovery.sendPlannedMail(PlannedMail.parse(payload)),
 })

@@ -6,24 +6,40 @@ const ATTEMPTS = 12
 
 type MailPayload = { id: string; [field: string]: unknown }
 
-/** How long a planned email waits for its change. Every change is over sooner. */
-const PLANNED_WAIT = '2 minutes'
+/**
+ * How long a planned email waits for its change before each look. Almost every change is over before the first one, but
+ * some wait for a lock or a connection.
+ */
+const PLANNED_WAITS = ['2 minutes', '5 minutes', '10 minutes', '15 minutes', '30 minutes']
 
 /** Stores an email, in place of the one that was planned with this ID. */
 export async function enqueueMail(db: Database, payload: MailPayload): Promise<void> {
   await sql`select graphile_worker.add_job('recovery.mail', ${JSON.stringify(payload)}::json,
-    job_key := ${`mail:${payload.id}`}, max_attempts := ${ATTEMPTS}::int)`.execute(db)
+    job_key := ${keyOf(payload)}, max_attempts := ${ATTEMPTS}::int)`.execute(db)
 }
 
 export async function planMail(db: Database, payload: MailPayload): Promise<void> {
-  await sql`select graphile_worker.add_job('recovery.mail', ${JSON.stringify(payload)}::json,
-    job_key := ${`mail:${payload.id}`}, max_attempts := ${ATTEMPTS}::int,
-    run_at := now() + ${PLANNED_WAIT}::interval)`.execute(db)
+  await sql`select graphile_worker.add_job('recovery.planned-mail', ${JSON.stringify(payload)}::json,
+    job_key := ${keyOf(payload)}, max_attempts := ${ATTEMPTS}::int,
+    run_at := now() + ${PLANNED_WAITS[0]}::interval)`.execute(db)
+}
+
+/** Plans the next look at an email, unless it was sent or dropped meanwhile or that was the last look. @param looks so far */
+export async function planNextLook(db: Database, payload: MailPayload, looks: number): Promise<void> {
+  const wait = PLANNED_WAITS[looks]
+  if (!wait) return
+  await sql`select graphile_worker.add_job('recovery.planned-mail', ${JSON.stringify(payload)}::json,
+    job_key := ${keyOf(payload)}, max_attempts := ${ATTEMPTS}::int, run_at := now() + ${wait}::interval)
+    where exists (
+      select from graphile_worker.jobs
+      where key = ${keyOf(payload)} and task_identifier = 'recovery.planned-mail')`.execute(db)
 }
 
 export async function dropMail(db: Database, id: string): Promise<void> {
-  await sql`select graphile_worker.remove_job(${`mail:${id}`})`.execute(db)
+  await sql`select graphile_worker.remove_job(${keyOf({ id })})`.execute(db)
 }
+
+const keyOf = ({ id }: { id: string }) => `mail:${id}`
 
 /**
  * Finds the state of what a notice is about. It is a digest, because jobs must not hold secrets.

@@ -36,6 +36,7 @@ import {
   findNoticedState,
   isEmailConfirmed,
   planMail,
+  planNextLook,
 } from './repository.ts'
 
 /** `detail` says what a security notice is about. */
@@ -47,9 +48,9 @@ type Mail = {
   detail: string
   /** Language of the request that caused the email, used if the account has chosen none. */
   language: string
-  /** The email was stored before its change, and leaves only if this is no longer the state. */
-  planned?: { accountId: string; state: string } | undefined
 }
+/** An email that was stored before its change, and leaves only if `state` is no longer the state. */
+type PlannedMail = Mail & { planned: { accountId: string; state: string; looks: number } }
 /** What the identity provider changes and commits by itself. */
 type ProviderNotice = {
   kind: 'password_changed' | 'passkey_added' | 'second_step_on' | 'second_step_off' | 'recovery_codes'
@@ -86,6 +87,7 @@ export const createRecoveryService = (options: RecoveryOptions) => {
       requestConfirmation,
       confirmEmail,
       sendMail,
+      sendPlannedMail,
     }),
     announce: <T>(...request: Announcement<T>) => announce(deps, ...request),
   }
@@ -118,7 +120,7 @@ async function announce<T>(
   const about = { kind: notice.kind, accountId }
   const state = await findNoticedState(db, about)
   // A deleted account has no state, and the provider refuses every change to it.
-  if (state !== null) await planMail(db, { ...mail, planned: { accountId, state } } satisfies Mail)
+  if (state !== null) await planMail(db, { ...mail, planned: { accountId, state, looks: 0 } } satisfies PlannedMail)
   try {
     const result = await change()
     const detail = detailOf(result)
@@ -184,11 +186,7 @@ async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: stri
 
 /** Sends an email. Gives up if the server refuses it for good. The queue retries after any other fault. */
 async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
-  const { db, mailer, breaker, mailFrom } = deps
-  if (mail.planned) {
-    const state = await findNoticedState(db, { kind: mail.kind, accountId: mail.planned.accountId })
-    if (state === null || state === mail.planned.state) return
-  }
+  const { mailer, breaker, mailFrom } = deps
   // The person who caused the email, such as an admin, may read another language.
   const chosen = await languageOf(deps, mail.email)
   const content = await inLanguage(chosen ?? mail.language, () => compose(deps, mail))
@@ -199,6 +197,17 @@ async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
   } catch (error) {
     if (!(error instanceof VendorError && error.isPermanent)) throw error
   }
+}
+
+/** Sends a planned email if its change happened. The change may still wait, so the job looks again for about an hour. */
+async function sendPlannedMail(deps: RecoveryDeps, { planned, ...mail }: PlannedMail): Promise<void> {
+  const { db } = deps
+  const state = await findNoticedState(db, { kind: mail.kind, accountId: planned.accountId })
+  if (state === null) return
+  if (state !== planned.state) return sendMail(deps, mail)
+  const looks = planned.looks + 1
+  const next: PlannedMail = { ...mail, planned: { ...planned, looks } }
+  await planNextLook(db, next, looks)
 }
 
 function mailTries({ counts, rateLimitScale }: RecoveryOptions) {
