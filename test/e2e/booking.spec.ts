@@ -226,6 +226,26 @@ test('what was typed after a hold outlives a reload and another language, which 
   await expect(english).toHaveCount(0)
 })
 
+test('a reload shows the form of a hold from another tab, not what this tab kept before', async ({
+  page,
+  context,
+  home,
+}) => {
+  await openBookingPage(page, home)
+  const name = page.locator('[name=buyerName]')
+  await name.fill('Half Typed')
+  const { person } = await reachCard(await context.newPage(), home)
+  await page.reload()
+  await expect(page.getByText('Your time is still held')).toBeVisible()
+  await expect(name).toHaveValue(person.name)
+  const consent = page.getByLabel('I agree to the')
+  await consent.uncheck()
+  await page.reload()
+  await expect(page.getByText('Your time is still held')).toBeVisible()
+  await expect(name).toHaveValue(person.name)
+  await expect(consent).not.toBeChecked()
+})
+
 test('a double click asks for one hold and one payment', async ({ page, home }) => {
   const calls: string[] = []
   page.on('request', (request) => {

@@ -8,11 +8,12 @@ type When = { showingDate: string; showingTime: string }
 /**
  * Keeps a draft and its errors. Each error shows once its field was left or on request.
  * @param name under which the tab keeps the form until a sign-out, so that a reload, the way back, or another language
- *   loses nothing that was typed. The consent is not kept
+ *   loses nothing that was typed. The consent is kept only with the hold that it was given for
  */
 export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draft: Draft) => Issue[], name?: string) {
   const [draft, setDraft] = useState(empty)
   const first = useRef(draft)
+  const hold = useRef('')
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [summary, setSummary] = useState<Issue[]>([])
   const [attempt, setAttempt] = useState(0)
@@ -41,7 +42,9 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
   }, [name])
 
   useEffect(() => {
-    if (name && draft !== first.current) saveDraft(name, { ...draft, agreeToTerms: false })
+    if (!name || draft === first.current) return
+    saveDraft(name, { ...draft, agreeToTerms: false })
+    if (hold.current) saveDraft(name + hold.current, draft)
   }, [name, draft])
 
   return {
@@ -73,9 +76,11 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
       const shown = touched.has(name) ? issues.find((issue) => issue.path === name) : undefined
       return (shown ?? answered.find((issue) => issue.path === name))?.message
     },
-    /** Fills in a saved form. What the tab keeps was typed in it since, and wins. */
-    fill: (saved: SetStateAction<Draft>) =>
-      setDraft(name && loadDraft(name) ? (current) => ({ ...current, agreeToTerms: true }) : saved),
+    /** Fills in a saved form, unless this tab keeps what was typed since for the same hold. @param id of the hold */
+    fill(saved: SetStateAction<Draft>, id = '') {
+      hold.current = id
+      setDraft((id && loadDraft<Draft>(name + id)) || saved)
+    },
     reset() {
       setDraft(empty)
       setTouched(new Set())

@@ -11,7 +11,8 @@ type Form<Draft> = {
   draft: Draft
   issues: Issue[]
   show(faults: Issue[]): void
-  fill(saved: Draft): void
+  /** @param hold ID of the hold that has the form */
+  fill(saved: Draft, hold: string): void
   reset(): void
 }
 
@@ -48,7 +49,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
     if (saved) {
       setPayment(saved)
       isResumed.current = true
-      if (!saved.manageUrl) form.fill(saved.form)
+      if (!saved.manageUrl) form.fill(saved.form, saved.intent.paymentIntentId)
       // A phone may have ended the tab meanwhile: then only the URL says that the buyer comes from their bank.
       const returned = new URLSearchParams(location.search).get('payment_intent_client_secret')
       if (saved.isAway || returned === saved.intent.clientSecret) go('card', true)
@@ -109,6 +110,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
           .catch(() => undefined)
         isResumed.current = false
         keep({ ...opened, form: draft, isAway: false, manageUrl: null })
+        form.fill(draft, opened.intent.paymentIntentId)
         go('card')
       } catch (error) {
         // The server learned of the charge first (`already_paid`).
