@@ -12,6 +12,9 @@ type DialogProps = {
   wide?: boolean
 }
 
+/** Of radios, the checked one, or the first one if none is checked. */
+const FIELDS = 'form :is(input:is(:not([type=radio]),:checked,:indeterminate),select,textarea):enabled'
+
 /**
  * Modal dialog. The browser keeps focus inside and returns it; Escape closes. A form near its top has the focus in its
  * first field.
@@ -23,9 +26,10 @@ export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
     const shown = dialog.current
     if (!shown) return
     if (!shown.open) shown.showModal()
-    const field = shown.querySelector<HTMLElement>('form :is(input,select,textarea)')
+    const field = [...shown.querySelectorAll<HTMLElement>(FIELDS)].find((one) => one.checkVisibility())
+    const topOf = (element: Element) => element.getBoundingClientRect().top
     // Long text above a form is read first.
-    if (field && field.offsetTop < innerHeight / 2) field.focus()
+    if (field && topOf(field) - topOf(shown) < innerHeight / 2) field.focus()
     // A dialog that React removes while it is open does not restore the focus.
     return () => shown.close()
   }, [])
