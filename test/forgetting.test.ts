@@ -8,7 +8,7 @@ import { deleteOldTries } from '../src/studio/moderation/repository.ts'
 import { type TestApp, testApp } from './app.ts'
 import { DEMO_PATH, makeDemoForm } from './demos.ts'
 import { billing, goodCard, makeAgent, makeForm, makeProperty } from './factories.ts'
-import { makeLongAgo, watchedDatabase } from './past.ts'
+import { createPast, makeLongAgo, watchedDatabase } from './past.ts'
 
 let app: TestApp
 before(async () => {
@@ -70,6 +70,35 @@ test('who paid stays on record, whether they have a booking or got their money b
   await run('hold.forget')
   assert.match(String((await personOf(booked.paymentIntentId))?.buyer_name), /^Maria Gomez/)
   assert.equal((await personOf(late.paymentIntentId))?.buyer_email, 'late@buyers.example.com')
+})
+
+for (const status of ['opening', 'open'])
+  test(`who did not pay is forgotten although the payment stays ${status}`, async () => {
+    const home = await makeProperty(app.db)
+    const { body } = await hold(makeForm(home.slug))
+    app.clock.advance({ minutes: 11 })
+    await run('reconciliation.minute')
+    await sql`update payment set status = ${status} where intent_id = ${body.paymentIntentId}`.execute(app.db)
+    app.clock.advance({ hours: 24 * 30 + 1 })
+    await run('hold.forget')
+    assert.deepEqual(await personOf(body.paymentIntentId), NOBODY)
+  })
+
+test('who got a message or a link to pay stays on record', async () => {
+  const past = createPast(app)
+  const { id: homeId, ownerId } = await makeProperty(app.db)
+  const store = () => past.store(homeId, { startsAt: '2026-09-01T17:00:00Z', status: 'lapsed' })
+  const [told, linked, forgotten] = [await store(), await store(), await store()]
+  await past.notify(told, ['sent'], '2026-09-01T16:00:00Z')
+  await sql`update booking set booked_by = ${ownerId} where id = ${linked}`.execute(app.db)
+  await run('hold.forget')
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, buyer_name as name from booking where id in (${told}, ${linked}, ${forgotten})`.execute(app.db)
+  assert.deepEqual(Object.fromEntries(rows.map(({ id, name }) => [id, name])), {
+    [told]: 'Maria Gomez',
+    [linked]: 'Maria Gomez',
+    [forgotten]: '',
+  })
 })
 
 test('a demo that nobody paid for forgets its visitor and its destinations', async () => {

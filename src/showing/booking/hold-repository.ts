@@ -179,15 +179,16 @@ export const markReleased = (
   })
 
 /**
- * Forgets the people of unpaid holds that ended before then. One whose payment is open or came, or about whom we sent
- * messages, stays: the record says so. @returns how many
+ * Forgets the people of unpaid holds that ended before then. One whose payment came, or about whom we sent messages,
+ * stays: the record says so. A payment may stay open for ever, for example if its provider was turned off. By then it can
+ * no longer become a booking, and a refund needs no person. @returns how many
  */
 export async function forgetLapsed(db: Database, before: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with due as (
       select b.id from booking b
       where b.status = 'lapsed' and b.booked_by is null and b.buyer_name <> '' and b.hold_expires_at < ${before}
-        and not exists (select from payment p where p.booking_id = b.id and p.status <> 'cancelled')
+        and not exists (select from payment p where p.booking_id = b.id and p.status not in ('opening', 'open', 'cancelled'))
         and not exists (select from notification n where n.booking_id = b.id)
       order by b.hold_expires_at limit ${DELETED_AT_ONCE} for no key update of b skip locked),
     forgotten as (
