@@ -26,9 +26,14 @@ let lastKey = 0
  * which they were chosen.
  */
 export function useUploads() {
-  const [uploads, setUploads] = useState<Upload[]>([])
+  const [uploads, render] = useState<Upload[]>([])
+  const latest = useRef(uploads)
   const waiting = useRef<{ key: number; file: File }[]>([])
   const running = useRef<{ key: number; request: XMLHttpRequest } | null>(null)
+  function setUploads(next: (all: Upload[]) => Upload[]) {
+    latest.current = next(latest.current)
+    render(latest.current)
+  }
   const change = (key: number, to: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
 
@@ -42,7 +47,8 @@ export function useUploads() {
         api.GET('/oracle/files/{id}', { params: { path: { id } } }).then(
           (answer) => change(key, { file: bodyOf(answer) }),
           (error) => {
-            if (!isUnknown(error)) return
+            // Another look may have found out first, or the person removed it meanwhile.
+            if (!isUnknown(error) || !latest.current.some((one) => one.key === key)) return
             setUploads((all) => all.filter((one) => one.key !== key))
             showToast({ kind: 'info', text: t.removedFile({ name }) })
           },
