@@ -84,6 +84,33 @@ for (const status of ['opening', 'open'])
     assert.deepEqual(await personOf(body.paymentIntentId), NOBODY)
   })
 
+test('a charge of somebody whom we forgot is refunded, and no message goes to nobody', async () => {
+  const home = await makeProperty(app.db)
+  const { body: held } = await hold(makeForm(home.slug))
+  const {
+    body: { payment: demo },
+  } = await app.call('POST', DEMO_PATH, await makeDemoForm(app))
+  // Nobody hears of the charges.
+  for (const { clientSecret } of [held, demo]) {
+    const paid = await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+    assert.equal(paid.status, 200, paid.text)
+  }
+  await sql`update booking set status = 'lapsed' where id in (
+    select booking_id from payment where intent_id in (${held.paymentIntentId}, ${demo.paymentIntentId}))`.execute(
+    app.db,
+  )
+  app.clock.advance({ hours: 24 * 31 })
+  await run('hold.forget')
+  for (const { clientSecret, paymentIntentId } of [held, demo]) {
+    assert.deepEqual(await personOf(paymentIntentId), NOBODY)
+    await app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+    const { rows } = await sql`
+      select p.status, (select count(*)::int from notification n where n.booking_id = p.booking_id) as messages
+      from payment p where p.intent_id = ${paymentIntentId}`.execute(app.db)
+    assert.deepEqual(rows, [{ status: 'refunded', messages: 0 }])
+  }
+})
+
 test('who got a message or a link to pay stays on record', async () => {
   const past = createPast(app)
   const { id: homeId, ownerId } = await makeProperty(app.db)

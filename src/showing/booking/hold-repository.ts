@@ -180,8 +180,8 @@ export const markReleased = (
 
 /**
  * Forgets the people of unpaid holds that ended before then. One whose payment came, or about whom we sent messages,
- * stays: the record says so. A payment may stay open for ever, for example if its provider was turned off. By then it can
- * no longer become a booking, and a refund needs no person. @returns how many
+ * stays: the record says so. A payment may stay open for ever, for example if its provider never answers about it. By then
+ * it can no longer become a booking, and a refund needs no person. @returns how many
  */
 export async function forgetLapsed(db: Database, before: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
