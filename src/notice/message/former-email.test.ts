@@ -35,8 +35,8 @@ const FORMER = 'bea@tpyo.example.com'
 const EMAIL = 'bea@typo.example.com'
 const CORRECTED = 'The buyer corrected their email'
 
-async function booked() {
-  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+async function booked(occupancy: 'vacant' | 'resident' = 'vacant') {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy })
   const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER }))
   const correct = async () => {
     const path = `/api/showingbooker/public/booking/${token}/email`
@@ -78,7 +78,11 @@ test('nothing that went to a former email is sent there again', async () => {
   await sql`update notification set id = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
     where booking_id = ${id} and event = 'email_changed'`.execute(app.db)
   const last = await app.call('POST', '/api/notifications/email', { bookingId: id }, agent.headers)
-  assert.deepEqual([last.status, last.body.notifications?.map((one: Shown) => one.to)], [200, [EMAIL]], last.text)
+  assert.deepEqual(
+    [last.status, last.body.notifications?.map((one: Shown) => one.to)],
+    [200, ['lena@agents.example.com', EMAIL]],
+    last.text,
+  )
   await app.runJobs()
   app.clock.advance({ minutes: 5 })
   const again = await resend(shown.find(({ to, event }) => to === EMAIL && event === 'booked'))
@@ -89,6 +93,38 @@ test('nothing that went to a former email is sent there again', async () => {
   await app.messaging.deliver(id)
   assert.deepEqual(await mailed(id, FORMER), before)
   assert.deepEqual(await mailed(id, EMAIL), ['Showing confirmed', 'Showing confirmed', 'Showing confirmed'])
+})
+
+test('after a correction, a resend by channel still reaches everyone whom the last sending reached', async () => {
+  const { id, correct } = await booked('resident')
+  await app.runJobs()
+  app.clock.advance({ minutes: 1 })
+  await correct()
+  await app.runJobs()
+  const again = async (channel: 'sms' | 'email', to?: string) => {
+    app.clock.advance({ minutes: 5 })
+    const { status, body, text } = await app.call(
+      'POST',
+      `/api/notifications/${channel}`,
+      { bookingId: id, to },
+      agent.headers,
+    )
+    assert.equal(status, 200, text)
+    await app.runJobs()
+    return body.notifications.map((one: { role: string }) => one.role)
+  }
+  assert.deepEqual(await again('sms', '(213) 555-0100'), ['listing_agent'])
+  assert.deepEqual(await again('email', 'rosa@home.example.com'), ['listing_agent'])
+  assert.deepEqual(await again('email', EMAIL), ['buyer'])
+  assert.deepEqual(await again('sms'), ['listing_agent', 'resident', 'buyer'])
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where booking_id = ${id} and role = 'buyer' and channel = 'sms' order by id desc limit 1`.execute(
+    app.db,
+  )
+  const { rows: own } = await sql<{ manage_token: string }>`select manage_token from booking where id = ${id}`.execute(
+    app.db,
+  )
+  assert.ok(rows[0]?.text.includes(own[0]?.manage_token ?? 'none'))
 })
 
 test('an email that could not be sent while the buyer corrected theirs is not tried again at the former address', async () => {

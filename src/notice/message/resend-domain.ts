@@ -66,6 +66,32 @@ export function checkResend(
   return null
 }
 
+type Sending = { event: string; round: number; turn: number; thread_message_id: string | null; role: Role }
+
+/**
+ * Finds the last sending of a channel, which may have gone to several people. After a buyer corrected their email, the
+ * confirmation that only they got takes the place of their earlier message. Their former address hears once that it was replaced.
+ * @param rows the messages of one channel, in order
+ */
+export function lastSending<Row extends Sending>(rows: Row[]): Row[] {
+  const own = rows.filter(({ event }) => event !== 'email_changed')
+  const last = own.findLast((row) => !confirmsCorrection(row))
+  const confirmation = own.slice(last ? own.indexOf(last) : 0).findLast(confirmsCorrection)
+  const sending = own.filter((row) => last && isOneSending(row, last))
+  return confirmation ? [...sending.filter(({ role }) => role !== 'buyer'), confirmation] : sending
+}
+
+/** Their event's own messages have turn 0 (nextTurn). */
+const confirmsCorrection = ({ event, turn, role }: Sending) =>
+  (event === 'booked' || event === 'approved') && turn > 0 && role === 'buyer'
+
+/** Checks whether two messages are one sending to several people. */
+const isOneSending = (one: Sending, other: Sending): boolean =>
+  one.event === other.event &&
+  one.round === other.round &&
+  one.turn === other.turn &&
+  one.thread_message_id === other.thread_message_id
+
 /** Seconds until a message may be sent again. */
 const pauseAfter = (at: Date, now: Temporal.Instant) =>
   RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - at.getTime()) / 1000)

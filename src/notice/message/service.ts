@@ -15,7 +15,7 @@ import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-se
 import { findNotification, listFailed as listFailedRows, listNotifications, planAgain } from './listing-repository.ts'
 import { listOptedOut } from './opt-out-repository.ts'
 import type { Channel, TextLimits } from './ports.ts'
-import { checkResend, isSameRecipient, resentTooMany, tooSoon } from './resend-domain.ts'
+import { checkResend, isSameRecipient, lastSending, resentTooMany, tooSoon } from './resend-domain.ts'
 import { deliver, finishAbandoned, type MessageDeps } from './sending-service.ts'
 import { shareStatements } from './shared-repository.ts'
 import type { ListedNotification } from './shown-domain.ts'
@@ -113,10 +113,7 @@ async function resendChannel(
   const { db } = deps
   const all = await listNotifications(db, { ownerId: scopeOf(actor), bookingId })
   if (all.length === 0) throw noSuchBooking()
-  // A buyer's former address hears once that it was replaced.
-  const own = all.filter((row) => row.channel === channel && row.event !== 'email_changed')
-  const last = own.at(-1)
-  const rows = own.filter((row) => last && isOneSending(row, last))
+  const rows = lastSending(all.filter((row) => row.channel === channel))
   if (rows.length === 0) throw notFound(t.noSuchKind())
   const chosen = to === null ? rows : addressedTo(rows, to)
   if (chosen.length === 0) {
@@ -136,13 +133,6 @@ function addressedTo(rows: ListedNotification[], to: string): ListedNotification
   const own = rows.filter(({ recipient }) => isSameRecipient(recipient, to, phoneKey))
   return own.length > 0 ? own : rows.filter(({ cc }) => cc.some((one) => isSameRecipient(one, to, phoneKey)))
 }
-
-/** Checks whether two messages are one sending to several people. */
-const isOneSending = (one: ListedNotification, other: ListedNotification): boolean =>
-  one.event === other.event &&
-  one.round === other.round &&
-  one.turn === other.turn &&
-  one.thread_message_id === other.thread_message_id
 
 async function resendRows(
   { clock, db, texts }: MessageDeps,
