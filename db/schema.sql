@@ -1839,6 +1839,7 @@ create view showing as
 -- function image_is_shown() returns trigger language plpgsql
 -- function is_blocked_out(b booking) returns boolean language plpgsql
 -- function is_kept_for(b booking) returns boolean language plpgsql
+-- function is_product_home(p_property uuid) returns boolean language sql immutable
 -- function keep_demo_destinations() returns trigger language plpgsql
 -- function lapse_agent_holds(b booking, p_now timestamp with time zone) returns void language sql
 -- function lapse_demo_holds(p jsonb, p_now timestamp with time zone) returns void language sql

@@ -35,7 +35,7 @@ begin
     from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || address]) v
     where v is not null order by k) locks;
   -- This comes before any lock on a booking row (agent_time.sql). The insert's trigger takes the time.
-  if not r.is_demo then perform enter_agent_time(agent); end if;
+  if r.is_demo then perform agent_travel(agent); else perform enter_agent_time(agent); end if;
 
   -- We end expired holds first, in this transaction, because the constraint's predicate cannot read the clock.
   update booking set status = 'lapsed', updated_at = p_now

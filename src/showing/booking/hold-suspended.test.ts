@@ -16,9 +16,9 @@ before(async () => {
 after(() => app.close())
 beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
 
-async function listed(email: string) {
+async function listed(email: string, isDemo: boolean) {
   const agent = await signUp(app, email)
-  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, isDemo })
   const suspend = () =>
     app.call('POST', `/api/showingbooker/admin/users/${agent.accountId}/suspend`, { reason: 'Spam' }, admin.headers)
   const hold = () => app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
@@ -47,27 +47,32 @@ async function statusesAt(propertyId: string) {
   return rows.map(({ status }) => status)
 }
 
-test('a hold that comes while its agent is being suspended waits, and gets no time', async () => {
-  const { home, suspend, hold } = await listed('one@agents.example.com')
-  // The suspension has ended the holds and waits for the property that it unlists.
-  const release = await lockHome(home.id, 'no key update')
-  const suspending = suspend()
-  await untilLockWaits(app.db, suspending)
-  const holding = hold()
-  await untilLockWaits(app.db, suspending, holding)
-  await release()
-  assert.deepEqual([(await suspending).status, (await holding).status], [200, 404])
-  assert.deepEqual(await statusesAt(home.id), [])
-})
+for (const [name, of, isDemo] of [
+  ['', '', false],
+  ['-demo', ' of a demo property', true],
+] as const) {
+  test(`a hold${of} that comes while its agent is being suspended waits, and gets no time`, async () => {
+    const { home, suspend, hold } = await listed(`one${name}@agents.example.com`, isDemo)
+    // The suspension has ended the holds and waits for the property that it unlists.
+    const release = await lockHome(home.id, 'no key update')
+    const suspending = suspend()
+    await untilLockWaits(app.db, suspending)
+    const holding = hold()
+    await untilLockWaits(app.db, suspending, holding)
+    await release()
+    assert.deepEqual([(await suspending).status, (await holding).status], [200, 404])
+    assert.deepEqual(await statusesAt(home.id), [])
+  })
 
-test('a suspension waits for a hold that is under way, and ends it', async () => {
-  const { home, suspend, hold } = await listed('two@agents.example.com')
-  const release = await lockHome(home.id, 'update')
-  const holding = hold()
-  await untilLockWaits(app.db, holding)
-  const suspending = suspend()
-  await untilLockWaits(app.db, holding, suspending)
-  await release()
-  assert.deepEqual([(await holding).status, (await suspending).status], [201, 200])
-  assert.deepEqual(await statusesAt(home.id), ['lapsed'])
-})
+  test(`a suspension waits for a hold${of} that is under way, and ends it`, async () => {
+    const { home, suspend, hold } = await listed(`two${name}@agents.example.com`, isDemo)
+    const release = await lockHome(home.id, 'update')
+    const holding = hold()
+    await untilLockWaits(app.db, holding)
+    const suspending = suspend()
+    await untilLockWaits(app.db, holding, suspending)
+    await release()
+    assert.deepEqual([(await holding).status, (await suspending).status], [201, 200])
+    assert.deepEqual(await statusesAt(home.id), ['lapsed'])
+  })
+}
