@@ -5,7 +5,7 @@ begin
   insert into notification (id, booking_id, round, event, turn, channel, role, recipient, cc, status, reason, created_at,
       thread_message_id, due_at)
     select n.id, b.id, b.calendar_sequence, n.event, coalesce(n.turn, 0), n.channel, n.role,
-      case when n.channel = 'email' and n.role = 'buyer' and n.event <> 'email_changed' and not b.is_demo
+      case when n.channel = 'email' and n.role = 'buyer' and n.event <> 'email_changed' and not is_product_home(b.property_id)
         then to_jsonb(b.buyer_email) else n.recipient end,
       coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, p_now, n.thread_message_id, n.due_at
     from booking b, jsonb_to_recordset(p_rows)

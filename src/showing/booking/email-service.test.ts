@@ -241,18 +241,23 @@ test('while the card of an approved request is being charged, the approval that 
   assert.equal((await textsOf(id)).filter((text) => text.includes(link)).length, 1)
 })
 
-test('a correction while the provider charges the card: the approval goes to the new address', async () => {
-  const { id, token } = await booked({ approval: 'manual' })
-  await app.runJobs()
-  await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
-  let link = ''
-  meanwhile = async () => {
-    link = linkOf(await correct(token, EMAIL))
-  }
-  await app.runJobs()
-  const sent = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
-  assert.deepEqual([sent.length, sent[0]?.text.includes(`/showingbooker/booking/${link}`)], [1, true])
-})
+for (const [at, isDemo] of [
+  ['', false],
+  [" at an agent's demo property", true],
+] as const) {
+  test(`a correction while the provider charges the card${at}: the approval goes to the new address`, async () => {
+    const { id, token } = await booked({ approval: 'manual', isDemo })
+    await app.runJobs()
+    await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
+    let link = ''
+    meanwhile = async () => {
+      link = linkOf(await correct(token, EMAIL))
+    }
+    await app.runJobs()
+    const sent = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
+    assert.deepEqual([sent.length, sent[0]?.text.includes(`/showingbooker/booking/${link}`)], [1, true])
+  })
+}
 
 test('the same correction twice at once is made once, and both are answered', async () => {
   const { id, token } = await booked()
