@@ -54,11 +54,12 @@ begin
     perform graphile_worker.add_job('lifecycle.move-money', json_build_object('bookingId', b.id), max_attempts => 3);
   end if;
   -- What has not gone out yet goes to the corrected address, and a text has the new link. A confirmation among it needs no
-  -- second one. We lock in the order in which senders do.
+  -- second one, unless its vendor may have the text already. We lock in the order in which senders do.
   if n.buyer_email <> b.buyer_email then
     with unsent as (
       select id from notification where booking_id = b.id and role = 'buyer' and status = 'queued' and event <> 'email_changed'
-        and (channel = 'email' and recipient = to_jsonb(b.buyer_email) or channel = 'sms' and attempts = 0)
+        and (channel = 'email' and recipient = to_jsonb(b.buyer_email) or channel = 'sms'
+          and (attempts = 0 or tried_texts = '{}' and provider_reference is null))
       order by id for update),
     redirected as (
       update notification x set recipient = case when x.channel = 'email' then to_jsonb(n.buyer_email) else x.recipient end

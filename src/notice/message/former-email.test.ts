@@ -7,6 +7,8 @@ import { bookShowing, signUp } from '../../../test/scene.ts'
 
 /** Runs something at the moment when an email is about to go out. The email then fails for now. */
 let meanwhile: (() => Promise<void>) | null = null
+/** The next text to the buyer fails for now. */
+let losesText = false
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 before(async () => {
@@ -14,6 +16,14 @@ before(async () => {
     max: 20,
     senders: (real) => ({
       ...real,
+      sms: {
+        ...real.sms,
+        send: async (message) => {
+          if (!losesText || message.role !== 'buyer') return real.sms.send(message)
+          losesText = false
+          throw new Error('connect ECONNREFUSED 192.0.2.1:443')
+        },
+      },
       email: {
         ...real.email,
         send: async (message) => {
@@ -111,12 +121,12 @@ test('after a correction, a resend by channel still reaches everyone whom the la
     )
     assert.equal(status, 200, text)
     await app.runJobs()
-    return body.notifications.map((one: { role: string }) => one.role)
+    return body.notifications.map((one: { role: string }) => one.role).sort()
   }
   assert.deepEqual(await again('sms', '(213) 555-0100'), ['listing_agent'])
   assert.deepEqual(await again('email', 'rosa@home.example.com'), ['listing_agent'])
   assert.deepEqual(await again('email', EMAIL), ['buyer'])
-  assert.deepEqual(await again('sms'), ['listing_agent', 'resident', 'buyer'])
+  assert.deepEqual(await again('sms'), ['buyer', 'listing_agent', 'resident'])
   const { rows } = await sql<{ text: string }>`
     select text from outbox_message where booking_id = ${id} and role = 'buyer' and channel = 'sms' order by id desc limit 1`.execute(
     app.db,
@@ -139,4 +149,30 @@ test('an email that could not be sent while the buyer corrected theirs is not tr
     select status, reason from notification where booking_id = ${id} and event = 'booked' and channel = 'email'
       and recipient #>> '{}' = ${FORMER} and role = 'buyer'`.execute(app.db)
   assert.deepEqual(rows, [{ status: 'not_sent', reason: CORRECTED }])
+})
+
+test('a text that could not be sent before the correction goes out once, with the new link', async () => {
+  for (const [tried, count] of [
+    ['{}', 1],
+    // The vendor may have taken it, so the new link needs its own text.
+    ['{Confirmed}', 2],
+  ] as const) {
+    app.clock.set('2026-11-23T18:00:00Z')
+    const { id, correct } = await booked()
+    losesText = true
+    await app.messaging.deliver(id)
+    await sql`update notification set tried_texts = ${tried}
+      where booking_id = ${id} and channel = 'sms' and role = 'buyer'`.execute(app.db)
+    await correct()
+    app.clock.advance({ hours: 1 })
+    await app.messaging.deliver(id, 2)
+    const { rows } = await sql<{ hasLink: boolean }>`
+      select strpos(o.text, b.manage_token) > 0 as "hasLink" from outbox_message o join booking b on b.id = o.booking_id
+      where b.id = ${id} and o.channel = 'sms' and o.role = 'buyer'`.execute(app.db)
+    assert.deepEqual(
+      rows.map(({ hasLink }) => hasLink),
+      Array(count).fill(true),
+      tried,
+    )
+  }
 })
