@@ -45,9 +45,9 @@ const FORMER = 'bea@tpyo.example.com'
 const EMAIL = 'bea@typo.example.com'
 const CORRECTED = 'The buyer corrected their email'
 
-async function booked(occupancy: 'vacant' | 'resident' = 'vacant') {
+async function booked(occupancy: 'vacant' | 'resident' = 'vacant', form = {}) {
   const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy })
-  const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER }))
+  const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER, ...form }))
   const correct = async () => {
     const path = `/api/showingbooker/public/booking/${token}/email`
     assert.equal((await app.call('POST', path, { email: EMAIL })).status, 200)
@@ -175,4 +175,32 @@ test('a text that could not be sent before the correction goes out once, with th
       tried,
     )
   }
+})
+
+test("a buyer's agent gets a copy of the new confirmation if the first one did not go out, and only then", async () => {
+  const buyersAgent = 'ann@realty.example.com'
+  const copiesOf = async (isUnderWay: boolean) => {
+    app.clock.set('2026-11-23T18:00:00Z')
+    const { id, correct } = await booked('vacant', {
+      requesterType: 'buyers_agent',
+      buyerAgentName: 'Ann Agent',
+      buyerAgentEmail: buyersAgent,
+      buyerAgentPhone: '2135550188',
+    })
+    if (isUnderWay) meanwhile = correct
+    await app.messaging.deliver(id)
+    if (!isUnderWay) await correct()
+    app.clock.advance({ hours: 1 })
+    await app.messaging.deliver(id, 2)
+    const { rows } = await sql<{ to: string; cc: string[] }>`
+      select recipient #>> '{}' as "to", cc from outbox_message
+      where booking_id = ${id} and channel = 'email' and role = 'buyer' and subject <> 'Your email was replaced'
+      order by id`.execute(app.db)
+    return rows.map(({ to, cc }) => [to, cc.includes(buyersAgent)])
+  }
+  assert.deepEqual(await copiesOf(true), [[EMAIL, true]])
+  assert.deepEqual(await copiesOf(false), [
+    [FORMER, true],
+    [EMAIL, false],
+  ])
 })

@@ -12,7 +12,7 @@ import * as t from '../text/booking.ts'
 import { toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
 import { demoStays } from './transition-domain.ts'
-import { type BookingRow, findBooking, findByToken, nextTurn } from './transition-repository.ts'
+import { type BookingRow, findBooking, findByToken, listMissedCopies, nextTurn } from './transition-repository.ts'
 import { makeTransition, type TransitionDeps } from './transition-service.ts'
 
 type EmailDeps = TransitionDeps & { corrections: TryLimit }
@@ -83,19 +83,26 @@ async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
   const isToCome = isApproved && row.payment_status === 'capture_due'
   const texts = planFirstMessages('booked', row, partiesOf(toShowing(row)))
   const phone = texts.find(({ channel, role }) => channel === 'sms' && role === 'buyer')?.recipient
-  const plan = async (event: 'booked' | 'approved' | 'email_changed', recipient: unknown, channel = 'email') => ({
+  // A buyer's agent hears by copy only. The first confirmation may be under way, and then it ends.
+  const copies = await listMissedCopies(db, row.id, [confirmation, 'approved', 'moved'])
+  const plan = async (
+    event: 'booked' | 'approved' | 'email_changed',
+    recipient: unknown,
+    channel = 'email',
+    cc: string[] = [],
+  ) => ({
     id: randomUUIDv7(),
     event,
     turn: await nextTurn(db, row.id, { event, channel }),
     recipient,
     channel,
     role: 'buyer',
-    cc: [],
+    cc,
     status: 'queued',
     reason: null,
   })
   return Promise.all([
-    ...(isToCome ? [] : [plan(confirmation, email)]),
+    ...(isToCome ? [] : [plan(confirmation, email, 'email', copies)]),
     // The link of the earlier texts has ended.
     ...(isToCome || !row.buyer_email || !phone ? [] : [plan(confirmation, phone, 'sms')]),
     ...(row.buyer_email ? [plan('email_changed', row.buyer_email)] : []),

@@ -80,6 +80,17 @@ export async function nextTurn(
   return rows[0]?.turn ?? 1
 }
 
+/** Lists who would have got a copy of the buyer's email about the current start, if it had gone out. @param events any of them */
+export async function listMissedCopies(db: Database, bookingId: string, events: string[]): Promise<string[]> {
+  const { rows } = await sql<{ mailbox: string }>`
+    with mail as (
+      select n.* from notification n join booking b on b.id = n.booking_id and b.calendar_sequence = n.round
+      where b.id = ${bookingId} and n.event = any(${events}) and n.channel = 'email' and n.role = 'buyer')
+    select distinct mailbox from mail, unnest(mail.cc) mailbox
+    where not exists (select from mail sent where sent.status = 'sent' or mailbox = any(sent.delivered))`.execute(db)
+  return rows.map(({ mailbox }) => mailbox)
+}
+
 /** Lists pending bookings whose decision is due, in order. */
 export async function listOverdue(db: Database, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
