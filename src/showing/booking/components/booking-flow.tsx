@@ -58,7 +58,7 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
             intent={payment.intent}
             when={payment.when}
             address={payment.address}
-            onApproval={payment.intent.onApproval}
+            onApproval={payment.intent.onApproval ?? property.booking_approval === 'manual'}
             billing={{ name: payment.form.buyerName, email: payment.form.buyerEmail, phone: payment.form.buyerPhone }}
             isResumed={checkout.isResumed}
             onAway={checkout.away}

@@ -8,7 +8,7 @@ import type { BookingForm } from '../contract.ts'
  * confirmation page loses nothing. It never keeps the card.
  */
 export type SavedPayment<Form = BookingForm> = {
-  /** A demo needs no approval. */
+  /** A demo needs no approval. Without `onApproval`, an earlier version saved it. */
   intent: PaymentIntent & { onApproval?: boolean }
   form: Form
   /** `Friday, November 27 at 1:30 PM PST` */
