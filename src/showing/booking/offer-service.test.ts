@@ -293,6 +293,19 @@ test('a visitor of a free showing who has paid for one of the offered times gets
   assert.equal((await newest(home.id)).length, 0)
 })
 
+test('two clients with the phone of one agent are two visitors, unless they have one email', async () => {
+  for (const [payer, open] of [
+    ['dora@b.example', 1],
+    ['Carl@b.example', 0],
+  ] as const) {
+    const { home, token } = await declinedByHand({ buyerEmail: 'carl@b.example', buyerPhone: '213 555 0177' })
+    await bookShowing(app, makeForm(home.slug, { ...TIMES[1], buyerEmail: payer, buyerPhone: '213 555 0177' }))
+    assert.equal((await pageOf(token)).otherTimes.length, open, payer)
+    assert.equal((await book(token, TIMES[0] as object)).status, open ? 201 : 400, payer)
+    assert.equal((await newest(home.id)).length, open, payer)
+  }
+})
+
 test('another visitor who left no email either is somebody else', async () => {
   const { home, token } = await declinedByHand()
   const rival = {
