@@ -69,8 +69,9 @@ begin
     messages := (select jsonb_agg(m) from jsonb_array_elements(messages) m, concat(m ->> 'channel') channel
       where m ->> 'event' not in ('booked', 'approved')
         or not coalesce(confirming && array[channel || (m ->> 'event'), channel || 'approved', channel || 'moved'], false));
-    -- The link to pay went to the former address, and whoever pays with it gets the buyer's link.
-    if n.manage_token <> b.manage_token and b.booked_by is not null then
+    -- A link to pay, or one to offered times, may have gone to the former address. Whoever proves the payment's secret gets the
+    -- buyer's link.
+    if n.manage_token <> b.manage_token then
       update payment set client_secret = null where id = pay.id;
     end if;
     if not b.is_demo then

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -8,28 +8,28 @@ import * as t from '../../text/booking.ts'
 import type { Booking, BuyerPage } from '../contract.ts'
 import { Confirmed } from './confirmed.tsx'
 import type { SavedPayment } from './saved-payment.tsx'
-import { settle } from './settle.tsx'
-
-const read = async (manageUrl: string | null) => {
-  const path = { token: manageUrl?.split('/').pop() ?? '' }
-  return bodyOf(await api.GET('/api/showingbooker/public/booking/{token}', { params: { path } }))
-}
 
 /** Everything about the booking comes from the buyer's own page, so that a reload shows the same. */
 export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking | null }) {
-  const { intent, manageUrl, when, address } = payment
+  const { manageUrl, when, address } = payment
   const [page, setPage] = useState<BuyerPage | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
   const [isLoading, setIsLoading] = useState(false)
   const load = useCallback(async () => {
     setIsLoading(true)
-    // A corrected email ends the link. The payment leads to the new one.
-    const readAgain = async () => read((await settle(intent)).manageUrl)
-    await read(manageUrl)
-      .catch(readAgain)
-      .then(setPage, () => setHasFailed(true))
+    const token = manageUrl?.split('/').pop() ?? ''
+    const params = { path: { token } }
+    await api.GET('/api/showingbooker/public/booking/{token}', { params }).then(
+      (answer) => setPage(bodyOf(answer)),
+      (error) => {
+        // A corrected email has ended the link.
+        setHasEnded(isUnknown(error))
+        setHasFailed(true)
+      },
+    )
     setIsLoading(false)
-  }, [intent, manageUrl])
+  }, [manageUrl])
   useEffect(() => void load(), [load])
   useEffect(() => {
     // The browser may bring back its copy of this page from the buyer's own, where the showing was canceled.
@@ -43,23 +43,27 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
   useEffect(() => {
     if (isOver) window.location.replace(booking.manageUrl)
   }, [isOver, booking])
-  if (!booking && hasFailed)
+  if (hasEnded || (!booking && hasFailed))
     return (
       <Card title={t.bookedUnread()}>
-        <Notice kind="warning" role="alert" title={t.bookedUnreadWhy()} />
+        <Notice kind="warning" role="alert" title={hasEnded ? t.bookedElsewhere() : t.bookedUnreadWhy()} />
         <Facts
           facts={[
             { name: t.when(), value: when },
             { name: t.where(), value: address },
           ]}
         />
-        <Button busy={isLoading} onClick={load}>
-          {t.tryAgain()}
-        </Button>
-        {manageUrl && (
-          <ButtonLink variant="secondary" href={manageUrl}>
-            {t.seeBooking()}
-          </ButtonLink>
+        {!hasEnded && (
+          <>
+            <Button busy={isLoading} onClick={load}>
+              {t.tryAgain()}
+            </Button>
+            {manageUrl && (
+              <ButtonLink variant="secondary" href={manageUrl}>
+                {t.seeBooking()}
+              </ButtonLink>
+            )}
+          </>
         )}
       </Card>
     )

@@ -1,6 +1,7 @@
 import type { PaymentIntent } from '../../../money/payment/contract.ts'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { timeLimit } from '../../../platform/time-limit.ts'
+import * as t from '../../text/booking.ts'
 import type { Booking, SettledBooking } from '../contract.ts'
 
 /** The hold's secret proves that the buyer is asking. */
@@ -8,11 +9,11 @@ const isOwn = (booking: SettledBooking): booking is Booking => booking.manageUrl
 
 /**
  * Turns a paid hold into a booking. It is safe to repeat.
- * @throws ApiError 402 not paid, 409 slot lost and refunded, 410 hold ended
+ * @throws ApiError 402 not paid, 404 a corrected email has ended its secret, 409 slot lost and refunded, 410 hold ended
  */
 export async function settle({ paymentIntentId, clientSecret }: PaymentIntent): Promise<Booking> {
   const body = { paymentIntentId, clientSecret }
   const { booking } = bodyOf(await api.POST('/api/payments/process-booking', { body, signal: timeLimit() }))
-  if (!isOwn(booking)) throw new Error('the booking was answered without its link')
+  if (!isOwn(booking)) throw new ApiError(404, { error: t.bookedElsewhere() })
   return booking
 }

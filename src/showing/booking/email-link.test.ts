@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { billing, goodCard, makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+
+/** What becomes of the buyer's links once they correct their email (decision 89). */
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp({ max: 20 })
+  agent = await signUp(app, 'agent@agents.example.com')
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
+
+const FORMER = 'bea@tpyo.example.com'
+const EMAIL = 'bea@typo.example.com'
+const TIME = { showingDate: '2026-11-28', showingTime: '10:00' }
+
+async function booked(choices: PropertyChoices = {}) {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, ...choices })
+  const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER }))
+  await app.runJobs()
+  return { token, id: booking.id as string }
+}
+const asBuyer = (token: string, act: string, body: object, headers = {}) =>
+  app.call('POST', `/api/showingbooker/public/booking/${token}/${act}`, body, headers)
+const asAgent = (id: string, act: string, body: object = {}) =>
+  app.call('POST', `/api/showingbooker/bookings/${id}/${act}`, body, agent.headers)
+const pageOf = (token: string) => app.call('GET', `/api/showingbooker/public/booking/${token}`)
+const linkOf = ({ body }: { body: { booking: { manageUrl: string } } }) =>
+  body.booking.manageUrl.split('/').at(-1) ?? ''
+
+test('whoever pays for an offered time by the former link loses it too once the email is corrected', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  await asAgent(id, 'decline', { times: [TIME] })
+  // The former mailbox has the link of the declined showing, and learns the same secret as the buyer.
+  const secrets = []
+  for (const _ of ['stranger', 'buyer']) {
+    const { body } = await asBuyer(token, 'book-offered', TIME)
+    secrets.push(body.payUrl.split('/').at(-1))
+  }
+  const [clientSecret, same] = secrets
+  assert.equal(clientSecret, same)
+  const { paymentIntentId } = (await app.call('GET', `/api/payments/hold/${clientSecret}`)).body
+  await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+  const settle = () => app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+  const paid = await settle()
+  assert.equal(paid.body.booking.buyerEmail, FORMER, paid.text)
+  const link = linkOf(await asBuyer(linkOf(paid), 'email', { email: EMAIL }))
+  const { manageUrl, buyerEmail } = (await settle()).body.booking
+  assert.deepEqual([manageUrl, buyerEmail], [null, null])
+  assert.equal((await app.call('GET', `/api/payments/hold/${clientSecret}`)).status, 404)
+  assert.equal((await pageOf(link)).status, 200)
+})
