@@ -147,7 +147,6 @@ const correctEmail = createRoute({
   operationId: 'correctBuyerEmail',
   security: allow.everyone,
   limit: { perMinute: 30 },
-  idempotencyKeyOf: 'address',
   tags: ['Booking'],
   summary:
     "Correct the buyer's email: the confirmation goes to the new one, and the former one hears of the change. Its link ends: `manageUrl` of the answer is the new one",
@@ -315,7 +314,8 @@ export function arrangementApi(options: {
   })
   api.openapi(correctEmail, async (c) => {
     const { token } = c.req.valid('param')
-    return c.json(await buyers.getPage(await emails.correct(token, c.req.valid('json').email)), 200)
+    const { email, nextToken } = c.req.valid('json')
+    return c.json(await buyers.getPage(await emails.correct(token, email, nextToken)), 200)
   })
   api.openapi(bookByHand, async (c) => {
     const actor = await c.var.actor()

@@ -57,7 +57,19 @@ export const HandBooking = BookingForm.pick({
   })
   .openapi('HandBookingForm', { description: 'One of `buyerPhone` and `buyerEmail` is enough.' })
 
-export const EmailCorrection = z.object({ email: z.string().max(254) }).openapi('EmailCorrection')
+export const EmailCorrection = z
+  .object({
+    email: z.string().max(254),
+    nextToken: z
+      .string()
+      .regex(/^[\w-]{32}$/)
+      .optional()
+      .openapi({
+        description:
+          'Token of the new `manageUrl`: 24 random bytes in base64url. If the answer is lost, send the same again. Without it, we choose one.',
+      }),
+  })
+  .openapi('EmailCorrection')
 
 export const OfferedHold = z
   .object({

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
+import { newLinkToken } from '../../platform/link-token.ts'
 
 /** What becomes of the buyer's links once they correct their email (decision 89). */
 let app: TestApp
@@ -53,4 +55,53 @@ test('whoever pays for an offered time by the former link loses it too once the 
   assert.deepEqual([manageUrl, buyerEmail], [null, null])
   assert.equal((await app.call('GET', `/api/payments/hold/${clientSecret}`)).status, 404)
   assert.equal((await pageOf(link)).status, 200)
+})
+
+/** What a repeat must not change: the booking, its log, and its messages. */
+async function stateOf(id: string) {
+  const { rows } = await sql<{ state: string }>`
+    select concat_ws(' ', updated_at, (select count(*) from notification where booking_id = b.id),
+      (select count(*) from compliance_entry where booking_id = b.id)) as state from booking b where id = ${id}`.execute(
+    app.db,
+  )
+  return rows[0]?.state
+}
+
+test('a buyer whose answer was lost sends the same again, from any address, and has the page at the link that they chose', async () => {
+  const { id, token } = await booked()
+  const nextToken = newLinkToken()
+  const send = () => asBuyer(token, 'email', { email: EMAIL, nextToken })
+  const [first, twice] = await Promise.all([send(), send()])
+  assert.deepEqual([first.status, linkOf(first)], [200, nextToken], first.text)
+  assert.deepEqual(twice.body, first.body)
+  await app.runJobs()
+  const before = await stateOf(id)
+  // More often than a buyer can correct it.
+  for (const address of ['10.9.0.1', '10.9.0.2', '10.9.0.3', '10.9.0.4']) {
+    const again = await asBuyer(token, 'email', { email: ` ${EMAIL}`, nextToken }, { 'x-address': address })
+    assert.deepEqual([again.status, again.body], [200, first.body], again.text)
+  }
+  for (const body of [{ email: EMAIL }, { email: FORMER, nextToken }, { email: EMAIL, nextToken: newLinkToken() }])
+    assert.equal((await asBuyer(token, 'email', body)).status, 404)
+  await app.runJobs()
+  assert.equal(await stateOf(id), before)
+  assert.equal((await pageOf(token)).status, 404)
+})
+
+test('a next link that leads to a booking already, or is none, is refused', async () => {
+  const [one, other] = [await booked(), await booked()]
+  const before = await stateOf(one.id)
+  for (const nextToken of [other.token, one.token]) {
+    const { status, body } = await asBuyer(one.token, 'email', { email: EMAIL, nextToken })
+    assert.deepEqual([status, body.code], [404, (await pageOf('x'.repeat(32))).body.code])
+  }
+  for (const nextToken of ['short', `${'x'.repeat(31)}/`, 'x'.repeat(33)])
+    assert.equal((await asBuyer(one.token, 'email', { email: EMAIL, nextToken })).status, 400)
+  assert.equal(await stateOf(one.id), before)
+
+  const nextToken = newLinkToken()
+  const answers = await Promise.all(
+    [one, other].map(({ token }) => asBuyer(token, 'email', { email: EMAIL, nextToken })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
+import { newLinkToken } from '../../platform/link-token.ts'
 
 /** Runs something while the provider charges a card. */
 let meanwhile: (() => Promise<unknown>) | undefined
@@ -34,8 +35,8 @@ async function booked(choices: PropertyChoices = {}) {
   const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER }))
   return { home, token, id: booking.id as string }
 }
-const correct = (token: string, email: string, headers = {}) =>
-  app.call('POST', `/api/showingbooker/public/booking/${token}/email`, { email }, headers)
+const correct = (token: string, email: string, nextToken?: string) =>
+  app.call('POST', `/api/showingbooker/public/booking/${token}/email`, { email, nextToken })
 const linkOf = ({ body }: Awaited<ReturnType<typeof correct>>): string => body.booking.manageUrl.split('/').at(-1)
 
 async function mailsOf(id: string) {
@@ -290,14 +291,14 @@ test('an email that is no email, or the same, changes nothing, and tries are lim
   }
   assert.equal(await planned(), before)
   let [former, link] = ['', token]
-  const key = { 'idempotency-key': 'the same' }
+  const nextToken = newLinkToken()
   for (const n of [1, 2, 3]) {
     former = link
-    link = linkOf(await correct(former, `bea${n}@typo.example.com`, key))
+    link = linkOf(await correct(former, `bea${n}@typo.example.com`, n === 3 ? nextToken : undefined))
   }
   const many = await correct(link, 'bea4@typo.example.com')
   // The answer to the third was lost.
-  assert.equal(linkOf(await correct(former, 'bea3@typo.example.com', key)), link)
+  assert.equal(linkOf(await correct(former, 'bea3@typo.example.com', nextToken)), link)
   assert.deepEqual([many.status, many.body.code], [429, 'email_corrected_too_often'])
   await app.runJobs()
   const to = (await mailsOf(id)).map((mail) => mail.to)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import { partiesOf } from '../../notice/message/domain.ts'
+import { constraintOf } from '../../platform/db/connect.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
@@ -30,24 +31,33 @@ export type EmailService = ReturnType<typeof createEmailService>
  * because anyone with the buyer's link can do this. We tell it nothing else, because it may belong to a stranger. That
  * stranger has the link, so it ends: the buyer gets another one by email and by text. Making the same correction at once, or
  * again by the new link, changes nothing.
+ * @param chosen the token of the new link, if the caller chooses it. The same correction with it, again by the former link,
+ *   finds the new one, and so a lost answer locks nobody out
  * @returns the token of the buyer's link from now on
  * @throws DomainError not_found, invalid, conflict (the showing is over or off), too_many
  */
-async function correct(deps: EmailDeps, token: string, entered: string): Promise<string> {
+async function correct(deps: EmailDeps, token: string, entered: string, chosen?: string): Promise<string> {
   const email = plainText(entered)
   if (!isEmail(email)) throw invalid([{ path: 'email', message: t.invalidEmail() }])
   const first = isLinkToken(token) ? await findByToken(deps.db, token) : null
-  if (!first) throw bookingNotFound()
+  const leadsTo = async () => (chosen && isLinkToken(chosen) ? await findByToken(deps.db, chosen) : null)
+  if (!first) {
+    const corrected = await leadsTo()
+    if (corrected?.buyer_email !== email) throw bookingNotFound()
+    return corrected.manage_token
+  }
   if (isProductDemo(first)) throw demoStays()
   if (first.buyer_email === email) return token
   const former = { email: '' }
   let next = token
   const change = async (row: BookingRow) => {
     if (row.buyer_email === email) throw new CorrectedMeanwhile(row.manage_token)
-    if (row.manage_token !== token) throw bookingNotFound()
+    const led = await leadsTo()
+    if (led?.id === row.id && led.buyer_email === email) throw new CorrectedMeanwhile(led.manage_token)
+    if (led || row.manage_token !== token) throw bookingNotFound()
     former.email = row.buyer_email
     // If a visitor who phoned gave no email, nobody else has the link.
-    next = former.email ? newLinkToken() : token
+    next = former.email ? (chosen ?? newLinkToken()) : token
     return { buyer_email: email, manage_token: next }
   }
   try {
@@ -62,6 +72,8 @@ async function correct(deps: EmailDeps, token: string, entered: string): Promise
     )
     return next
   } catch (error) {
+    // Another booking took the chosen token at this moment.
+    if (constraintOf(error) === 'booking_manage_token') throw bookingNotFound()
     if (!(error instanceof CorrectedMeanwhile)) throw error
     return error.token
   }

@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { newLinkToken } from '../../../platform/link-token.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
-import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 
@@ -30,7 +30,7 @@ export function CorrectEmail({ page }: { page: BuyerPage }) {
 function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }) {
   const reload = useReloadAfterAct()
   const navigate = useNavigate()
-  const retry = useRetryKey()
+  const chosen = useRef({ of: '', nextToken: '' })
   const [email, setEmail] = useState(page.booking.buyerEmail)
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()
@@ -43,11 +43,12 @@ function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }
     try {
       const { manageUrl } = page.booking
       const token = manageUrl.split('/').pop() ?? ''
-      const body = { email }
+      // If the answer is lost, the same correction by the ended link finds the new one.
+      const of = `${token} ${email.trim()}`
+      if (chosen.current.of !== of) chosen.current = { of, nextToken: newLinkToken() }
       const answer = await api.POST('/api/showingbooker/public/booking/{token}/email', {
         params: { path: { token } },
-        headers: retry.headersFor(body),
-        body,
+        body: { email, nextToken: chosen.current.nextToken },
       })
       // The former email has the link of this page, so it ends.
       const next = bodyOf(answer).booking.manageUrl
