@@ -183,3 +183,26 @@ test('a buyer who corrects their email goes back to the confirmation and reads w
   await expect(page.getByText('The email of this booking was corrected, so its link has changed.')).toBeVisible()
   await expect(own).toHaveCount(0)
 })
+
+test('an open tab says that its link has ended, and one that ended it without hearing of it moves to the new one', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
+  const booked = await book(context, await agentHome(context))
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.clock.install()
+    await tab.goto(booked.manageUrl)
+  }
+  await page.getByRole('button', { name: 'Correct your email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct your email' })
+  await dialog.getByLabel('New email').fill('bea@corrected.example.com')
+  await loseAnswer(page, '**/public/booking/*/email')
+  await dialog.getByRole('button', { name: 'Correct your email' }).click()
+  await expect(dialog.getByText('You seem to be offline')).toBeVisible()
+  for (const tab of [page, other]) await tab.clock.runFor(16_000)
+  await expect(other.getByRole('heading', { name: 'Booking not found' })).toBeVisible()
+  await expect(page).not.toHaveURL(booked.manageUrl)
+  await dialog.getByRole('button', { name: 'Correct your email' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('bea@corrected.example.com')).toBeVisible()
+})

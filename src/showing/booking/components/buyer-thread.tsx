@@ -11,6 +11,7 @@ import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 import { Bubble } from './bubble.tsx'
 import styles from './buyer-thread.module.css'
+import { useEndedLink } from './use-ended-link.tsx'
 import { useThreadMessage } from './use-thread-message.tsx'
 
 /** Interval of checks for an answer while the page is visible, in milliseconds. */
@@ -35,7 +36,8 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
     // Without a connection, the next check finds it.
     load().catch(() => setThread((read) => read ?? { entries: [], refusal: null }))
   }, [token])
-  useRefresh(load, EVERY_MS)
+  const onEnded = useEndedLink(token)
+  useRefresh(() => load().catch(onEnded), EVERY_MS)
   const message = useThreadMessage(`message:buyer:${booking.id}`, async (words, headers) => {
     setThread(
       bodyOf(await api.POST('/api/showingbooker/public/booking/{token}/thread', { params, headers, body: { words } })),

@@ -1,7 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type FormEvent, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import { newLinkToken } from '../../../platform/link-token.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
@@ -10,9 +8,12 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
+import { nextTokenOf, useNextLink } from './use-ended-link.tsx'
 
 /** A visitor who phoned may have given none. */
 const titleOf = ({ booking }: BuyerPage) => (booking.buyerEmail ? t.correctEmail() : t.addEmail())
+
+const tokenOf = ({ manageUrl }: BuyerPage['booking']) => manageUrl.split('/').pop() ?? ''
 
 /** Opens the form in which buyers correct the email that they booked with. */
 export function CorrectEmail({ page }: { page: BuyerPage }) {
@@ -29,8 +30,7 @@ export function CorrectEmail({ page }: { page: BuyerPage }) {
 
 function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }) {
   const reload = useReloadAfterAct()
-  const navigate = useNavigate()
-  const chosen = useRef({ of: '', nextToken: '' })
+  const moveTo = useNextLink()
   const [email, setEmail] = useState(page.booking.buyerEmail)
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()
@@ -41,22 +41,15 @@ function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }
     setFault(undefined)
     setIsBusy(true)
     try {
-      const { manageUrl } = page.booking
-      const token = manageUrl.split('/').pop() ?? ''
+      const token = tokenOf(page.booking)
       // If the answer is lost, the same correction by the ended link finds the new one.
-      const of = `${token} ${email.trim()}`
-      if (chosen.current.of !== of) chosen.current = { of, nextToken: newLinkToken() }
       const answer = await api.POST('/api/showingbooker/public/booking/{token}/email', {
         params: { path: { token } },
-        body: { email, nextToken: chosen.current.nextToken },
+        body: { email, nextToken: nextTokenOf(token) },
       })
       // The former email has the link of this page, so it ends.
-      const next = bodyOf(answer).booking.manageUrl
-      if (next === manageUrl) await reload()
-      else {
-        const { search } = window.location
-        await navigate({ pathname: new URL(next).pathname, search }, { replace: true, preventScrollReset: true })
-      }
+      const next = tokenOf(bodyOf(answer).booking)
+      await (next === token ? reload() : moveTo(next))
       if (email.trim() !== page.booking.buyerEmail) showToast({ kind: 'success', text: t.emailCorrected() })
       onClose()
     } catch (error) {

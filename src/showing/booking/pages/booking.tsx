@@ -11,6 +11,7 @@ import * as t from '../../text/booking.ts'
 import { newsWords } from '../buyer-page-messages.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { BuyerPageView } from '../components/buyer-page-view.tsx'
+import { useEndedLink } from '../components/use-ended-link.tsx'
 import type { BuyerPage } from '../contract.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -68,13 +69,15 @@ function News({ page }: { page: BuyerPage }) {
   const isOthers = useRef(false)
   const read = useRef(page)
   const { version } = page
+  const token = page.booking.manageUrl.split('/').pop() ?? ''
+  const onEnded = useEndedLink(token)
   useRefresh(async () => {
     const { begun, ended } = sent
     if (ended < begun || isReloadingAfterAct()) return
-    const path = { token: page.booking.manageUrl.split('/').pop() ?? '' }
-    const asked = await api.GET('/api/showingbooker/public/booking/{token}/version', { params: { path } })
+    const params = { path: { token } }
+    const asked = await api.GET('/api/showingbooker/public/booking/{token}/version', { params }).catch(onEnded)
     // The page loads itself again after each act of its own.
-    if (bodyOf(asked).version === version || sent.begun > begun) return
+    if (!asked || bodyOf(asked).version === version || sent.begun > begun) return
     isOthers.current = true
     await reload()
   }, EVERY_MS)
