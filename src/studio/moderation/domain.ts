@@ -1,6 +1,5 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { lengthOf, plainText } from '../../platform/plain-text.ts'
-import { FORGOTTEN_AFTER_DAYS } from '../../product.ts'
 import { findName } from '../likeness/domain.ts'
 import * as t from '../text/moderation.ts'
 import type { TermRule, TermTopic } from './contract.ts'
@@ -13,8 +12,6 @@ export const TERM_MAX = 60
 export const USUAL_REASON = 'It goes against our terms.'
 /** Most reports per hour from one visitor or account. */
 export const REPORTS_AN_HOUR = 20
-/** Refused prompts are counted over this many days, and then deleted. */
-export const TRIES_DAYS = FORGOTTEN_AFTER_DAYS
 
 /** The reasons as people read them (decisions.md section 11). */
 export const REPORT_REASONS = [

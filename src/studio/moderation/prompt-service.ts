@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { requireValid } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { FORGOTTEN_AFTER_DAYS } from '../../product.ts'
 import type { TermRule, TermTopic } from './contract.ts'
 import {
   ageUnconfirmed,
@@ -14,7 +15,6 @@ import {
   noSuchTerm,
   refused,
   type Term,
-  TRIES_DAYS,
   termIssues,
   termTaken,
   tooYoung,
@@ -83,14 +83,14 @@ export async function confirmAge(
 
 /** Deletes what is older than the days that `listTerms` counts. */
 export const forgetTries = ({ db, clock }: PromptDeps): Promise<void> => {
-  const since = clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: TRIES_DAYS })
+  const since = clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: FORGOTTEN_AFTER_DAYS })
   return untilNoneLeft(() => deleteOldTries(db, since.toZonedDateTime('UTC').toInstant()))
 }
 
 /** @throws DomainError unauthenticated, forbidden */
 export async function listTerms({ db, clock }: PromptDeps, actor: Actor) {
   requireAdmin(actor)
-  const since = clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: TRIES_DAYS })
+  const since = clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: FORGOTTEN_AFTER_DAYS })
   const [terms, refused] = await Promise.all([listTermsWithTries(db, since), countRefused(db, since)])
   return { terms, refused }
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, api } from '../../../platform/api-client.ts'
+import { FORGOTTEN_AFTER_DAYS } from '../../../product.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -13,7 +14,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/moderation.ts'
 import type { PromptTerm, TermRule, TermTopic } from '../contract.ts'
-import { TERM_MAX, TRIES_DAYS, termIssues } from '../domain.ts'
+import { TERM_MAX, termIssues } from '../domain.ts'
 import styles from './term-list.module.css'
 
 const RULES: { value: TermRule; label: () => string }[] = [
@@ -88,8 +89,8 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
     <>
       <p>
         {refused.prompts === 0
-          ? t.noneRefused({ days: TRIES_DAYS })
-          : t.refusedPrompts({ days: TRIES_DAYS, prompts: refused.prompts, accounts: refused.accounts })}
+          ? t.noneRefused({ days: FORGOTTEN_AFTER_DAYS })
+          : t.refusedPrompts({ days: FORGOTTEN_AFTER_DAYS, prompts: refused.prompts, accounts: refused.accounts })}
       </p>
       <form className={styles.form} noValidate onSubmit={add}>
         <Field
