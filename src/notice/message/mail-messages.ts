@@ -84,6 +84,7 @@ export type MessageTarget = {
   channel: Channel
   role: Role
   cc: string[]
+  recipient?: unknown
   /** false: the showing changed again after we planned this. */
   isCurrent?: boolean
 }

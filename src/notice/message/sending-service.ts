@@ -206,8 +206,8 @@ async function send(
   const unnoted = new Set<string>()
   try {
     const isCurrent = row.round === showing.calendarSequence
-    const { channel, role, cc } = row
-    const target = { event: row.event as NotificationEvent, channel, role, cc, isCurrent }
+    const { channel, role, cc, recipient } = row
+    const target = { event: row.event as NotificationEvent, channel, role, cc, recipient, isCurrent }
     const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
     const write = (reader: Role) =>
       inLanguage(showing.languages[reader], async () => {

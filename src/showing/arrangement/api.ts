@@ -154,7 +154,7 @@ const correctEmail = createRoute({
   responses: answers(200, BuyerPage, {
     ...faults,
     ...unknown,
-    409: 'The showing is over or off',
+    409: 'A demo keeps its email',
     429: 'Too many changes or requests',
   }),
 })

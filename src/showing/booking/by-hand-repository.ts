@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
 import type { HoldRequest } from './hold-repository.ts'
-import { BLOCKING, isSameVisitor } from './offer-repository.ts'
+import { BLOCKING, isCorrected, isSameVisitor } from './offer-repository.ts'
 import type { ShowingRow } from './showing-domain.ts'
 
 /** A slot to book for a visitor, and the account that books it. */
@@ -77,7 +77,7 @@ const bookedOffers = (declinedId: string) => sql`
 
 /**
  * Finds the free showing that was booked in place of a declined one. Not once its email was corrected: the former mailbox has
- * the link of the declined one, and must not get this one's.
+ * the link of the declined one, and must not get this one's, also if it corrects the declined one's email to the same.
  */
 export async function findBookedOffer(
   db: Database,
@@ -85,7 +85,7 @@ export async function findBookedOffer(
 ): Promise<{ starts_at: Date; manage_token: string } | null> {
   const { rows } = await sql<{ starts_at: Date; manage_token: string }>`
     select b.starts_at, b.manage_token ${bookedOffers(declinedId)} and b.amount_cents = 0 and b.booked_by = o.booked_by
-      and b.email_folded = coalesce(nullif(o.email_folded, ''), b.email_folded)`.execute(db)
+      and b.email_folded = coalesce(nullif(o.email_folded, ''), b.email_folded) and not ${isCorrected}`.execute(db)
   return rows[0] ?? null
 }
 

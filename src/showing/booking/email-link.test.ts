@@ -105,3 +105,51 @@ test('a next link that leads to a booking already, or is none, is refused', asyn
   )
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
 })
+
+const mailsTo = async (id: string, to: string) => {
+  const { rows } = await sql<{ subject: string; text: string }>`
+    select subject, text from outbox_message
+    where booking_id = ${id} and channel = 'email' and recipient #>> '{}' = ${to} order by id`.execute(app.db)
+  return rows
+}
+const textsOf = async (id: string) => {
+  const { rows } = await sql`select from outbox_message where booking_id = ${id} and channel = 'sms'`.execute(app.db)
+  return rows.length
+}
+
+for (const [status, end] of [
+  ['declined', (id: string) => asAgent(id, 'decline')],
+  ['cancelled', (id: string) => asAgent(id, 'cancel')],
+  ['completed', (id: string) => asAgent(id, 'complete')],
+  ['no_show', (id: string) => asAgent(id, 'no-show')],
+] as const)
+  test(`the former link ends also if the showing is ${status}, and the new address gets the new one`, async () => {
+    const { id, token } = await booked({ approval: status === 'declined' ? 'manual' : 'automatic' })
+    if (status === 'completed' || status === 'no_show') app.clock.set('2026-11-27T22:10:00Z')
+    const ended = await end(id)
+    assert.deepEqual([ended.status, ended.body.status], [200, status], ended.text)
+    await app.runJobs()
+    const texts = await textsOf(id)
+    const answer = await asBuyer(token, 'email', { email: EMAIL })
+    assert.deepEqual([answer.status, answer.body.booking?.status], [200, status], answer.text)
+    const link = linkOf(answer)
+    assert.notEqual(link, token)
+    assert.equal((await pageOf(token)).status, 404)
+    await app.runJobs()
+    const [mail, ...others] = await mailsTo(id, EMAIL)
+    assert.deepEqual([mail?.subject, others.length], ['Your booking page', 0])
+    assert.ok(mail?.text.includes(`/showingbooker/booking/${link}`))
+    assert.equal((await mailsTo(id, FORMER)).at(-1)?.subject, 'Your email was replaced')
+    assert.equal(await textsOf(id), texts)
+  })
+
+test('an email with the new link goes to nobody who is not the buyer by then', async () => {
+  const { id, token } = await booked()
+  await asAgent(id, 'cancel')
+  await app.runJobs()
+  const second = linkOf(await asBuyer(token, 'email', { email: 'bea@tyop.example.com' }))
+  const last = linkOf(await asBuyer(second, 'email', { email: EMAIL }))
+  await app.runJobs()
+  for (const { text } of await mailsTo(id, 'bea@tyop.example.com')) assert.ok(!text.includes('/booking/'), text)
+  assert.ok((await mailsTo(id, EMAIL))[0]?.text.includes(last))
+})

@@ -34,7 +34,7 @@ export type EmailService = ReturnType<typeof createEmailService>
  * @param chosen the token of the new link, if the caller chooses it. The same correction with it, again by the former link,
  *   finds the new one, and so a lost answer locks nobody out
  * @returns the token of the buyer's link from now on
- * @throws DomainError not_found, invalid, conflict (the showing is over or off), too_many
+ * @throws DomainError not_found, invalid, conflict (a demo), too_many
  */
 async function correct(deps: EmailDeps, token: string, entered: string, chosen?: string): Promise<string> {
   const email = plainText(entered)
@@ -67,7 +67,12 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
         () => findBooking(deps.db, { ownerId: null, id: first.id }),
         'correct_email',
         () => ({ by: 'buyer', accountId: null }),
-        { reason: null, payload: { email, former }, change, messages: (row) => planMessages(deps, row, email) },
+        {
+          reason: null,
+          payload: { email, former },
+          change,
+          messages: (row, now) => planMessages(deps, row, email, now),
+        },
       ),
     )
     return next
@@ -88,8 +93,13 @@ class CorrectedMeanwhile extends Error {
   }
 }
 
-/** Once a request is approved, its approval is its confirmation. While the card is being charged, that is still to come. */
-async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
+/**
+ * Once a request is approved, its approval is its confirmation. While the card is being charged, that is still to come.
+ * Once the showing is off or over, there is nothing to confirm: the new address only gets the new link.
+ */
+async function planMessages({ db }: EmailDeps, row: BookingRow, email: string, now: Temporal.Instant) {
+  const isAhead =
+    (row.status === 'pending' || row.status === 'confirmed') && now.epochMilliseconds < row.ends_at.getTime()
   const isApproved = row.status === 'confirmed' && row.decision_due_at !== null
   const confirmation = isApproved ? 'approved' : 'booked'
   const isToCome = isApproved && row.payment_status === 'capture_due'
@@ -113,6 +123,11 @@ async function planMessages({ db }: EmailDeps, row: BookingRow, email: string) {
     status: 'queued',
     reason: null,
   })
+  if (!isAhead) {
+    const replaced = await plan('email_changed', row.buyer_email)
+    const linked = { ...replaced, id: randomUUIDv7(), turn: replaced.turn + 1, recipient: email }
+    return row.buyer_email ? [replaced, linked] : [linked]
+  }
   return Promise.all([
     ...(isToCome ? [] : [plan(confirmation, email, 'email', copies)]),
     // The link of the earlier texts has ended.

@@ -2,15 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
+/** Emails that the visitor of a booking has replaced, folded. Empty: they had none. */
+const formerEmails = (booking: RawBuilder<unknown>) => sql`
+  select lower(c.payload::jsonb #>> '{former,email}') from compliance_entry c
+  where c.booking_id = ${booking}.id and c.event = 'email_changed'`
+
+/** Condition that the email of `booking b` was corrected. */
+export const isCorrected: RawBuilder<boolean> = sql`'' < any (${formerEmails(sql`b`)})`
+
 /**
- * Condition that `booking b` is for the same visitor as `booking o`. They may have corrected the email of `b` meanwhile. Clients
- * of one buyer's agent may have one phone: two emails then tell who pays from the visitor of a free showing.
+ * Condition that `booking b` is for the same visitor as `booking o`. They may have corrected the email of either meanwhile.
+ * Clients of one buyer's agent may have one phone: two emails then tell who pays from the visitor of a free showing.
  */
 export const isSameVisitor: RawBuilder<boolean> = sql`
   (b.email_folded = nullif(o.email_folded, '')
     or b.phone_key = nullif(o.phone_key, '') and (o.amount_cents > 0 or b.amount_cents = 0 or '' in (o.email_folded, b.email_folded))
-    or o.email_folded <> '' and exists (select from compliance_entry c where c.booking_id = b.id and c.event = 'email_changed'
-      and lower(c.payload::jsonb #>> '{former,email}') = o.email_folded))`
+    or exists ((select b.email_folded union ${formerEmails(sql`b`)}) intersect (select o.email_folded union ${formerEmails(sql`o`)})
+      except select ''))`
 
 export const BLOCKING = ['pending', 'confirmed', 'completed', 'no_show'] satisfies BookingStatus[]
 

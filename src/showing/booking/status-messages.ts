@@ -1,6 +1,6 @@
 import { agentTask, noticeButton, overlapNotes, postedButton } from '../../notice/message/agent-messages.ts'
 import { otherTimes, ownPage } from '../../notice/message/buyer-messages.ts'
-import { isCoordination } from '../../notice/message/domain.ts'
+import { isCoordination, isSameMailbox } from '../../notice/message/domain.ts'
 import {
   agentFacts,
   buyerFacts,
@@ -35,12 +35,25 @@ import { statusText } from './status-text-messages.ts'
 
 /** Composes one message about a booking's life. @returns `null` if it reads like a new booking, with its notice */
 export function composeStatusMessage(target: MessageTarget, view: StatusView): ComposedMessage | null {
-  if (target.event === 'email_changed') return emailChanged(view)
+  if (target.event === 'email_changed')
+    return isSameMailbox(String(target.recipient), view.buyer.email) ? newLink(view) : emailChanged(view)
   const isNoticed = target.event === 'approved' || (target.event === 'moved' && view.status === 'confirmed')
   if (isNoticed && (target.role === 'resident' || isCoordination(target))) return null
   if (target.role === 'resident') return residentStatus(target, view)
   if (target.channel === 'sms') return statusText(target, view)
   return target.role === 'buyer' ? buyerMail(target, view) : agentMail(target, view)
+}
+
+/** To the address that the buyer has now. What became of the showing is on their page. */
+function newLink(view: StatusView): ComposedMessage {
+  const heading = t.mailNewLink()
+  const button = { kind: 'button' as const, label: t.mailOpenBookingPage(), href: view.manageUrl }
+  const blocks = [greeting(view.buyer.name, t.mailNewLinkText()), button]
+  return {
+    subject: heading,
+    ...writeMail(view, { preview: heading, heading, blocks, footer: [why.buyer()] }),
+    copy: null,
+  }
 }
 
 /** To an address that gets no more messages. It may be a stranger's, so it names nothing and has no link. */

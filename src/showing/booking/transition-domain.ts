@@ -122,8 +122,8 @@ export function checkTransition(
       if (status !== 'confirmed') return wrongStatus()
       return state.proposalDueAt && isBefore(state.proposalDueAt) ? null : refuse('proposal_over', t.proposalOver())
     case 'correct_email':
-      if (status !== 'pending' && status !== 'confirmed') return wrongStatus()
-      return isBefore(endsAt) ? null : refuse('showing_over', t.tooLateForLate())
+      // Whoever got the former link has it also once the showing is off or over.
+      return status === 'held' || status === 'lapsed' ? wrongStatus() : null
     case 'run_late':
       if (status !== 'confirmed') return wrongStatus()
       if (isBefore(startsAt.subtract({ minutes: LATE_MINUTES_BEFORE }))) return refuse('too_early', t.tooEarlyForLate())

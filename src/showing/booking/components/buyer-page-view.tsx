@@ -83,7 +83,9 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             feeWords(page),
           ]}
         />
-        {isAhead && !page.demo && !page.is_demo && <CorrectEmail page={page} />}
+        {(isAhead || booking.buyerEmail) && !page.demo && !page.is_demo && (
+          <CorrectEmail page={page} isAhead={isAhead} />
+        )}
         {page.receiptUrl && ['paid', 'returning', 'returned', 'reversed'].includes(page.money) && (
           <p>
             <a href={page.receiptUrl} target="_blank" rel="noreferrer">

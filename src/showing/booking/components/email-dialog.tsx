@@ -15,20 +15,23 @@ const titleOf = ({ booking }: BuyerPage) => (booking.buyerEmail ? t.correctEmail
 
 const tokenOf = ({ manageUrl }: BuyerPage['booking']) => manageUrl.split('/').pop() ?? ''
 
+/** @param isAhead false: the showing is off or over, so nothing is confirmed */
+type Of = { page: BuyerPage; isAhead: boolean }
+
 /** Opens the form in which buyers correct the email that they booked with. */
-export function CorrectEmail({ page }: { page: BuyerPage }) {
+export function CorrectEmail(of: Of) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {titleOf(page)}
+        {titleOf(of.page)}
       </Button>
-      {isOpen && <EmailDialog page={page} onClose={() => setIsOpen(false)} />}
+      {isOpen && <EmailDialog {...of} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }) {
+function EmailDialog({ page, isAhead, onClose }: Of & { onClose: () => void }) {
   const reload = useReloadAfterAct()
   const moveTo = useNextLink()
   const [email, setEmail] = useState(page.booking.buyerEmail)
@@ -50,7 +53,8 @@ function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }
       // The former email has the link of this page, so it ends.
       const next = tokenOf(bodyOf(answer).booking)
       await (next === token ? reload() : moveTo(next))
-      if (email.trim() !== page.booking.buyerEmail) showToast({ kind: 'success', text: t.emailCorrected() })
+      if (email.trim() !== page.booking.buyerEmail)
+        showToast({ kind: 'success', text: isAhead ? t.emailCorrected() : t.emailCorrectedOff() })
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -67,7 +71,7 @@ function EmailDialog({ page, onClose }: { page: BuyerPage; onClose: () => void }
           type="email"
           autoComplete="email"
           label={t.newEmail()}
-          hint={page.booking.buyerEmail ? t.correctEmailHow() : undefined}
+          hint={!page.booking.buyerEmail ? undefined : isAhead ? t.correctEmailHow() : t.correctEmailOff()}
           required
           maxLength={254}
           value={email}
