@@ -100,6 +100,7 @@ test('a user name that the code takes the database takes, and no other', () => {
 test('the product demo is the same home on both sides', () => {
   for (const name of ['booking_only_demos_block_nothing', 'property_demo_home_stays'])
     assert.ok(constraint(name).includes(`'${PRODUCT_HOME.id}'`), name)
+  assert.ok(functionText('property/is_product_home').includes(`'${PRODUCT_HOME.id}'`))
 })
 
 test('a session is capped after as many days as the code says', () =>

@@ -35,7 +35,7 @@ const NOBODY = {
   client_address: '',
 }
 
-test('who began a booking and did not pay is forgotten 30 days after the hold ends', async () => {
+test('people who began a booking and did not pay are forgotten 30 days after the hold ends', async () => {
   const home = await makeProperty(app.db)
   const { body } = await hold(makeForm(home.slug, { specialRequests: 'Is there a ramp?' }))
   app.clock.advance({ minutes: 11 })
@@ -49,7 +49,7 @@ test('who began a booking and did not pay is forgotten 30 days after the hold en
   assert.deepEqual(await personOf(body.paymentIntentId), NOBODY)
 })
 
-test('who paid stays on record, whether they have a booking or got their money back', async () => {
+test('people who paid stay on record, whether they have a booking or got their money back', async () => {
   const home = await makeProperty(app.db)
   const { body: booked } = await hold(makeForm(home.slug))
   const pay = (clientSecret: string) =>
@@ -73,7 +73,7 @@ test('who paid stays on record, whether they have a booking or got their money b
 })
 
 for (const status of ['opening', 'open'])
-  test(`who did not pay is forgotten although the payment stays ${status}`, async () => {
+  test(`people who did not pay are forgotten although the payment stays ${status}`, async () => {
     const home = await makeProperty(app.db)
     const { body } = await hold(makeForm(home.slug))
     app.clock.advance({ minutes: 11 })
@@ -84,7 +84,7 @@ for (const status of ['opening', 'open'])
     assert.deepEqual(await personOf(body.paymentIntentId), NOBODY)
   })
 
-test('a charge of somebody whom we forgot is refunded, and no message goes to nobody', async () => {
+test('a late charge of someone we forgot is refunded, and no message is sent', async () => {
   const home = await makeProperty(app.db)
   const { body: held } = await hold(makeForm(home.slug))
   const {
@@ -111,7 +111,7 @@ test('a charge of somebody whom we forgot is refunded, and no message goes to no
   }
 })
 
-test('who got a message or a link to pay stays on record', async () => {
+test('people who got a message or a pay link stay on record', async () => {
   const past = createPast(app)
   const { id: homeId, ownerId } = await makeProperty(app.db)
   const store = () => past.store(homeId, { startsAt: '2026-09-01T17:00:00Z', status: 'lapsed' })
@@ -165,7 +165,7 @@ test('texts with a booking link and refused prompts are deleted after 30 days', 
   assert.deepEqual(rows, [{ texts: 1, tries: 1 }])
 })
 
-test('what is forgotten is found by an index, not in everything that was ever kept', async () => {
+test('an index finds what to forget, without a walk over everything kept', async () => {
   const { ownerId } = await makeLongAgo(app, 3000)
   await sql`
     insert into blocked_try (account_id, term, day, tries, last_at)

@@ -95,7 +95,7 @@ test('files that were removed leave with their chip, and a question about one is
   await expect(questions(page)).not.toContainText('dose.txt')
 })
 
-test('a file that another tab removed while it is read leaves with a word', async ({ page }) => {
+test('a file that another tab removes while it is read disappears, and the page says so', async ({ page }) => {
   await register(page)
   await openOracle(page)
   // It is read until it is removed.

@@ -53,8 +53,8 @@ begin
     update payment set status = p ->> 'payment_status', updated_at = p_now where id = pay.id;
     perform graphile_worker.add_job('lifecycle.move-money', json_build_object('bookingId', b.id), max_attempts => 3);
   end if;
-  -- What has not gone out yet goes to the corrected address, and a text has the new link. A confirmation among it needs no
-  -- second one, unless its vendor may have the text already. We lock in the order in which senders do.
+  -- Unsent emails go to the corrected address, and unsent texts get the new link. An unsent confirmation needs no second one,
+  -- unless its vendor may have the text already. We lock in the order in which senders do.
   if n.buyer_email <> b.buyer_email then
     with unsent as (
       select id from notification where booking_id = b.id and role = 'buyer' and status = 'queued' and event <> 'email_changed'
@@ -69,8 +69,7 @@ begin
     messages := (select jsonb_agg(m) from jsonb_array_elements(messages) m, concat(m ->> 'channel') channel
       where m ->> 'event' not in ('booked', 'approved')
         or not coalesce(confirming && array[channel || (m ->> 'event'), channel || 'approved', channel || 'moved'], false));
-    -- A link to pay, or one to offered times, may have gone to the former address. Whoever proves the payment's secret gets the
-    -- buyer's link.
+    -- The former address may have got a pay link or offered times. Anyone with the payment's secret gets the buyer's link.
     if n.manage_token <> b.manage_token then
       update payment set client_secret = null where id = pay.id;
     end if;

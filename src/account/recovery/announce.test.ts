@@ -166,7 +166,7 @@ for (const [index, [subject, prepare]] of Object.entries(acts).entries())
     })
   })
 
-test('of two who choose a password with one link, only the change is told', async () => {
+test('two people use one reset link: the owner hears of one change', async () => {
   const email = 'two-at-once@people.example.com'
   const act = await acts['Your password was changed']?.(email)
   const answers = await Promise.all([act?.(), act?.()])

@@ -12,7 +12,7 @@ type MailPayload = { id: string; [field: string]: unknown }
  */
 const PLANNED_WAITS = ['2 minutes', '5 minutes', '10 minutes', '15 minutes', '30 minutes']
 
-/** Stores an email, in place of the one that was planned with this ID. */
+/** Stores an email to send now. It replaces the planned one with the same ID. */
 export async function enqueueMail(db: Database, payload: MailPayload): Promise<void> {
   await sql`select graphile_worker.add_job('recovery.mail', ${JSON.stringify(payload)}::json,
     job_key := ${keyOf(payload)}, max_attempts := ${ATTEMPTS}::int)`.execute(db)
@@ -24,7 +24,7 @@ export async function planMail(db: Database, payload: MailPayload): Promise<void
     run_at := now() + ${PLANNED_WAITS[0]}::interval)`.execute(db)
 }
 
-/** Plans the next look at an email, unless it was sent or dropped meanwhile or that was the last look. @param looks so far */
+/** Plans the next look at an email, unless it was sent or dropped meanwhile, or this was the last look. @param looks so far */
 export async function planNextLook(db: Database, payload: MailPayload, looks: number): Promise<void> {
   const wait = PLANNED_WAITS[looks]
   if (!wait) return

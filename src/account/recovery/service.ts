@@ -49,7 +49,7 @@ type Mail = {
   /** Language of the request that caused the email, used if the account has chosen none. */
   language: string
 }
-/** An email that was stored before its change, and leaves only if `state` is no longer the state. */
+/** An email that we store before its change, and send only if the state then differs from `state`. */
 type PlannedMail = Mail & { planned: { accountId: string; state: string; looks: number } }
 /** What the identity provider changes and commits by itself. */
 type ProviderNotice = {
@@ -106,9 +106,9 @@ const notify = (deps: RecoveryDeps, tx: Database, notice: { kind: SecurityNotice
   enqueue(deps, tx, notice.kind, notice.email, notice.detail)
 
 /**
- * Makes a change that the identity provider commits by itself, and tells the owner. The email is stored before: if the
- * process dies after the change, it leaves once its job sees that the state is another. A refusal without a change
- * leaves none.
+ * Makes a change that the identity provider commits by itself, and tells the owner. The email is stored first. If the
+ * process dies after the change, the job sends it as soon as it sees a different state. A refusal that changed nothing
+ * sends none.
  * `detailOf` is what the email says (see `Mail`), or null if the provider did something else.
  */
 async function announce<T>(
@@ -128,7 +128,7 @@ async function announce<T>(
     else await dropMail(db, mail.id)
     return result
   } catch (error) {
-    // After any other error, the change may yet follow. A refusal too may come after it, from a later step.
+    // After another kind of error, the change may still follow. And a later step may refuse what is already changed.
     if (error instanceof DomainError && (await findNoticedState(db, about)) === state) await dropMail(db, mail.id)
     throw error
   }

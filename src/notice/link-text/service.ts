@@ -122,7 +122,7 @@ async function send(deps: LinkTextDeps, id: string, isLastAttempt: boolean): Pro
   }
 }
 
-/** Deletes old texts. The limits of a day count elsewhere. */
+/** Deletes old texts. Daily limits are counted elsewhere. */
 const forget = ({ db, clock }: LinkTextDeps): Promise<void> =>
   untilNoneLeft(() => deleteOldTexts(db, clock.now().subtract({ hours: 24 * FORGOTTEN_AFTER_DAYS })))
 

@@ -6,7 +6,7 @@ import { billing, goodCard, makeForm, makeProperty, type PropertyChoices } from 
 import { bookShowing, signUp } from '../../../test/scene.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 
-/** What becomes of the buyer's links once they correct their email (decision 89). */
+/** What happens to the buyer's links when they correct their email (decision 89). */
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 before(async () => {
@@ -34,7 +34,7 @@ const pageOf = (token: string) => app.call('GET', `/api/showingbooker/public/boo
 const linkOf = ({ body }: { body: { booking: { manageUrl: string } } }) =>
   body.booking.manageUrl.split('/').at(-1) ?? ''
 
-test('whoever pays for an offered time by the former link loses it too once the email is corrected', async () => {
+test('someone who pays for an offered time through the former link loses it once the email is corrected', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   await asAgent(id, 'decline', { times: [TIME] })
   // The former mailbox has the link of the declined showing, and learns the same secret as the buyer.
@@ -143,7 +143,7 @@ for (const [status, end] of [
     assert.equal(await textsOf(id), texts)
   })
 
-test('an email with the new link goes to nobody who is not the buyer by then', async () => {
+test("an email with the new link goes only to the buyer's current address", async () => {
   const { id, token } = await booked()
   await asAgent(id, 'cancel')
   await app.runJobs()

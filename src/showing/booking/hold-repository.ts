@@ -179,9 +179,9 @@ export const markReleased = (
   })
 
 /**
- * Forgets the people of unpaid holds that ended before then. One whose payment came, or about whom we sent messages,
- * stays: the record says so. A payment may stay open for ever, for example if its provider never answers about it. By then
- * it can no longer become a booking, and a refund needs no person. @returns how many
+ * Forgets the people of unpaid holds that ended before then. A hold that was paid after all, or that caused messages, stays
+ * on record. A payment can stay open forever, for example if its provider never answers. It can no longer become a booking by
+ * then, and a refund needs no person. @returns how many
  */
 export async function forgetLapsed(db: Database, before: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -265,6 +265,6 @@ async function releaseHold(
   await markReleased(db, { ...held, isOver: cancelled === 'cancelled' }, clock.now().toString())
 }
 
-/** Forgets who began a booking and did not pay. By then, no time that they could still pay for is ahead. */
+/** Forgets people who began a booking and did not pay. By then they can no longer pay for it. */
 const forget = ({ db, clock }: HoldDeps): Promise<void> =>
   untilNoneLeft(() => forgetLapsed(db, clock.now().subtract({ hours: 24 * FORGOTTEN_AFTER_DAYS })))

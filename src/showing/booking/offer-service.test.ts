@@ -281,7 +281,7 @@ test('a visitor who left only an email, and corrects it, still has the free show
   // The mistyped mailbox has the link of the declined showing. It does not lead to the new one.
   const again = await book(token, TIMES[1] as object)
   assert.deepEqual([again.status, again.body.code], [409, 'slot_taken'], again.text)
-  // Nor if it guesses the new email for its own link, or any other.
+  // A stranger who enters the corrected email, or any other, does not get there either.
   let link = token
   for (const email of ['paula@typo.example.com', 'paula@tpoy.example.com']) {
     const guessed = await app.call('POST', `/api/showingbooker/public/booking/${link}/email`, { email })

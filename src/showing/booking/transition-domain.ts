@@ -122,7 +122,7 @@ export function checkTransition(
       if (status !== 'confirmed') return wrongStatus()
       return state.proposalDueAt && isBefore(state.proposalDueAt) ? null : refuse('proposal_over', t.proposalOver())
     case 'correct_email':
-      // Whoever got the former link has it also once the showing is off or over.
+      // A stranger who got the former link still has it after the showing is off or over.
       return status === 'held' || status === 'lapsed' ? wrongStatus() : null
     case 'run_late':
       if (status !== 'confirmed') return wrongStatus()
