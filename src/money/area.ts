@@ -33,6 +33,7 @@ const PROVIDER_CALLS: (keyof PaymentProvider & string)[] = [
   'refundOrRelease',
   'refund',
   'listRefunds',
+  'listDisputes',
   'chargeSaved',
   'forget',
 ]

@@ -44,6 +44,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
       status: 'open',
       amountCents: 2500,
       refundedCents: 0,
+      isDisputed: false,
       currency: 'usd',
     })
   })

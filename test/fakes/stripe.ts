@@ -15,6 +15,8 @@ type Intent = {
 }
 type Refund = { id: string; amount: number; payment_intent: string; metadata: Record<string, string>; status: string }
 
+type Dispute = { id: string; amount: number; payment_intent: string; balance_transactions: { amount: number }[] }
+
 const ended = new Set(['succeeded', 'canceled', 'processing'])
 
 /** Stripe's payment intents and refunds as far as the product uses them: states, idempotency keys, signed events. */
@@ -23,6 +25,7 @@ export async function startStripe() {
   const refunds: Refund[] = []
   /** What banks took back, by intent. */
   const disputed = new Map<string, number>()
+  const disputes: Dispute[] = []
   const customers = new Set<string>()
   const cards = new Map<string, { customer: string | null; later: 'paid' | 'declined' | 'action' }>()
   const answered = new Map<string, { body: string; answer: VendorAnswer }>()
@@ -40,13 +43,19 @@ export async function startStripe() {
       object: 'payment_intent',
       currency: 'usd',
       ...intent,
-      latest_charge: { object: 'charge', id: `ch_${intent.id}`, amount_refunded: refundedOf(intent.id) },
+      latest_charge: {
+        object: 'charge',
+        id: `ch_${intent.id}`,
+        amount_refunded: refundedOf(intent.id),
+        disputed: disputes.some((one) => one.payment_intent === intent.id),
+      },
     },
   })
 
   function act(request: VendorRequest, form: URLSearchParams): VendorAnswer {
     const [, , resource, id, action] = request.path.split('/')
-    if (resource === 'refunds') return request.method === 'POST' ? refund(form) : list(request.query)
+    if (resource === 'refunds') return request.method === 'POST' ? refund(form) : list(refunds, request.query)
+    if (resource === 'disputes') return list(disputes, request.query)
     if (resource === 'customers') return customer(request.method, id)
     if (resource !== 'payment_intents') return refuse('unknown_route', 404)
     if (!id) return create(form)
@@ -135,9 +144,9 @@ export async function startStripe() {
     return { status: 200, body: { object: 'refund', ...one } }
   }
 
-  function list(query: URLSearchParams): VendorAnswer {
-    const data = refunds.filter((one) => one.payment_intent === query.get('payment_intent')).reverse()
-    return { status: 200, body: { object: 'list', has_more: false, url: '/v1/refunds', data } }
+  function list(all: { payment_intent: string }[], query: URLSearchParams): VendorAnswer {
+    const data = all.filter((one) => one.payment_intent === query.get('payment_intent')).reverse()
+    return { status: 200, body: { object: 'list', has_more: false, data } }
   }
 
   const vendor = await startVendor({
@@ -181,8 +190,14 @@ export async function startStripe() {
     /** The payer's bank takes money back, or with 0 returns it. @returns the event's object */
     dispute(id: string, amount: number, of = `dp_${id}`) {
       disputed.set(id, amount)
+      const known = disputes.find((one) => one.id === of)
+      if (known) known.balance_transactions.push({ amount: known.amount })
+      else disputes.push({ id: of, amount, payment_intent: id, balance_transactions: [{ amount: -amount }] })
       return { object: 'dispute', id: of, amount, payment_intent: id, charge: `ch_${id}` }
     },
+    /** The payer's bank asks about a charge and takes nothing yet. */
+    inquire: (id: string) =>
+      void disputes.push({ id: `dp_${id}`, amount: 2500, payment_intent: id, balance_transactions: [] }),
     /** An event as it arrives at the webhook. */
     event(event: { id: string; type: string; object: Record<string, unknown> }, secret = 'whsec_fake') {
       const { id, type, object } = event

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
 import type { StripeSettings } from '../../settings/vendor-settings.ts'
-import type { PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../payment/ports.ts'
+import type { OutsideMovement, PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../payment/ports.ts'
 import * as t from '../text/sandbox.ts'
 
 /** Metadata key that marks our refunds, unlike those made in Stripe's dashboard. */
@@ -239,6 +239,9 @@ export function createStripePayments(
         key: metadata?.[KEY] ?? null,
       })),
 
+    listDisputes: async (intentId) =>
+      (await translated(stripe.disputes.list({ payment_intent: intentId, limit: 100 }))).data.flatMap(movementsOf),
+
     readEvent(body, header) {
       try {
         return eventOf(stripe.webhooks.constructEvent(body, header('stripe-signature') ?? '', settings.webhookSecret))
@@ -263,6 +266,7 @@ function intentOf(intent: Stripe.PaymentIntent): ProviderIntent {
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     // A release is recorded as a refund of the charge that was never captured.
     refundedCents: intent.status === 'succeeded' ? (charge?.amount_refunded ?? 0) : 0,
+    isDisputed: charge?.disputed ?? false,
     currency: intent.currency,
     ...savedOf(intent),
   }
@@ -276,6 +280,15 @@ function savedOf({ status, setup_future_usage: usage, customer, payment_method, 
 
 const idOf = (value: string | { id: string } | null | undefined) =>
   typeof value === 'string' ? value : (value?.id ?? null)
+
+/** What Stripe took from our balance for a dispute, and what it returned. An inquiry moves no money. */
+function movementsOf({ id, amount: amountCents, balance_transactions: moved }: Stripe.Dispute): OutsideMovement[] {
+  const movement = (kind: OutsideMovement['kind']) => ({ kind, reference: id, amountCents })
+  return [
+    ...(moved.some(({ amount }) => amount < 0) ? [movement('dispute')] : []),
+    ...(moved.some(({ amount }) => amount > 0) ? [movement('dispute_returned')] : []),
+  ]
+}
 
 function eventOf(event: Stripe.Event): ProviderEvent {
   const { id, type } = event

@@ -97,7 +97,9 @@ async function booked() {
 }
 async function booksOf(intentId: string) {
   const { rows } = await sql<{ status: string; entries: string[] }>`
-    select p.status, (select array_agg(m.kind || ' ' || m.amount_cents order by m.at, m.id) from money_entry m
+    select p.status, (
+      -- The test's clock stands still, so a charge and its dispute may have the same time.
+      select array_agg(m.kind || ' ' || m.amount_cents order by m.at, m.kind <> 'charge', m.id) from money_entry m
       where m.payment_id = p.id) as entries from payment p where p.intent_id = ${intentId}`.execute(app.db)
   assert.ok(rows[0])
   return [rows[0].status, ...(rows[0].entries ?? [])]
@@ -228,4 +230,43 @@ test('a dispute of money that found no showing settles its refund, until the ban
   await app.orders.finishAll()
   assert.deepEqual((await booksOf(intentId)).slice(3), ['dispute_returned 2500', 'refund 2500'])
   assert.deepEqual(await differencesOf(home.id), [])
+})
+
+test('a dispute of which no event came is found by the next comparison, and so is its return', async () => {
+  const { home, intentId } = await booked()
+  stripe.dispute(intentId, 2500)
+  assert.deepEqual(await differencesOf(home.id), ['disputed'])
+  assert.deepEqual(await booksOf(intentId), ['succeeded', 'charge 2500', 'dispute 2500'])
+  stripe.dispute(intentId, 0)
+  assert.deepEqual(await differencesOf(home.id), [])
+  assert.deepEqual((await booksOf(intentId)).slice(2), ['dispute 2500', 'dispute_returned 2500'])
+})
+
+test('a refund that Stripe refuses because of a dispute ends although no event came', async () => {
+  const { home, intentId, cancel } = await booked()
+  stripe.dispute(intentId, 2500)
+  await cancel()
+  await assert.rejects(app.runJobs(), /charge_disputed/)
+  await app.runJobs()
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 2500'])
+  assert.deepEqual(await differencesOf(home.id), [])
+})
+
+test('money that found no showing and that a bank took back unnoticed is not due forever', async () => {
+  const { home, intentId, settle } = await held()
+  app.clock.advance({ minutes: 11 })
+  await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
+  stripe.dispute(intentId, 2500)
+  assert.equal((await settle()).body.refunded, false)
+  app.clock.advance({ minutes: 1 })
+  await app.orders.finishAll()
+  assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'dispute 2500'])
+  assert.deepEqual(await differencesOf(home.id), [])
+})
+
+test('an inquiry that moves no money changes nothing', async () => {
+  const { home, intentId } = await booked()
+  stripe.inquire(intentId)
+  assert.deepEqual(await differencesOf(home.id), [])
+  assert.deepEqual(await booksOf(intentId), ['succeeded', 'charge 2500'])
 })

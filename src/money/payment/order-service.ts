@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
 import { refundKey } from './domain.ts'
 import type { PaymentProvider } from './ports.ts'
 import {
@@ -16,6 +17,7 @@ import {
   postpone,
   type RefundNotice,
   recordFailure,
+  recordOutsideMoney,
   settleOrder,
   storeOutsideRefunds,
   type UnsettledOrder,
@@ -38,7 +40,7 @@ const GRACE = { seconds: 30 }
 
 /** What areas record about the orders they fulfill. */
 export const createOrders = (deps: OrderDeps) => ({
-  ...withDeps(deps, { recordOutsideRefunds, refundOrRelease }),
+  ...withDeps(deps, { recordOutsideRefunds, recordDisputes, refundAtProvider, refundOrRelease }),
   markOpen,
   markCancelled,
   settleOrder,
@@ -52,6 +54,27 @@ async function recordOutsideRefunds({ db, clock, provider }: OrderDeps, intentId
   return storeOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
 }
 
+/** Records what banks took back or returned and of which no event came. */
+async function recordDisputes({ db, clock, provider }: OrderDeps, intentId: string): Promise<void> {
+  for (const movement of await provider.listDisputes(intentId))
+    await recordOutsideMoney(db, intentId, movement, clock.now().toString())
+}
+
+/**
+ * Refunds what is left of a payment, or releases its authorization. The provider refuses to refund disputed money. If we
+ * missed the event, we record the dispute here, and the next try knows of it.
+ * @throws what the provider throws
+ */
+async function refundAtProvider(deps: OrderDeps, order: { id: string; intentId: string; disputedCents: number }) {
+  const { id, intentId, disputedCents } = order
+  try {
+    return await deps.provider.refundOrRelease({ intentId, idempotencyKey: refundKey(id), disputedCents })
+  } catch (error) {
+    if (error instanceof VendorError && error.isAboutRequest) await recordDisputes(deps, intentId)
+    throw error
+  }
+}
+
 /**
  * Refunds money that bought nothing, or releases its authorization. The provider does it once, even if we
  * repeat the request.
@@ -62,7 +85,7 @@ async function refundOrRelease(
   order: { id: string; intentId: string },
   notice: RefundNotice,
 ): Promise<boolean> {
-  const { db, clock, provider, log } = deps
+  const { db, clock, log } = deps
   try {
     const { intentId } = order
     const { leftCents, disputedCents } = await findUnrefunded(db, order.id)
@@ -76,7 +99,7 @@ async function refundOrRelease(
       )
       return true
     }
-    const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(order.id), disputedCents })
+    const back = await refundAtProvider(deps, { id: order.id, intentId, disputedCents })
     // From here on, no one else can refund anything. Earlier refunds by others are not ours.
     if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
     await markRefunded(db, order.id, { ...back, ...notice }, clock.now().toString())

@@ -53,6 +53,8 @@ export type PaymentProvider = {
   }): Promise<{ reference: string; amountCents: number }>
   /** Lists every refund of a charge that was not refused, by us or by others. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
+  /** Lists what banks took back of a charge in disputes, and what they returned. */
+  listDisputes(intentId: string): Promise<OutsideMovement[]>
   /** Checks the signature of a webhook call. @throws DomainError invalid */
   readEvent(body: string, header: (name: string) => string | undefined): ProviderEvent
 }
@@ -65,6 +67,8 @@ export type ProviderIntent = {
   amountCents: number
   /** Amount already refunded, by us or others. */
   refundedCents: number
+  /** Whether the payer's bank has ever disputed the charge. */
+  isDisputed: boolean
   currency: string
   /** Set for an intent paid with a card to keep. */
   saved?: SavedCard

@@ -109,7 +109,8 @@ async function compare({ provider, orders, db }: ReconciliationDeps, ours: Compa
   const theirs = ours.intentId ? await provider.retrieve(ours.intentId) : null
   let known = ours
   // It may have sent no event. If we record it now, the comparison of our own books names the difference.
-  if (ours.intentId && theirs && theirs.refundedCents !== ours.returnedCents) {
+  if (ours.intentId && theirs && (theirs.isDisputed || theirs.refundedCents !== ours.returnedCents)) {
+    if (theirs.isDisputed) await orders.recordDisputes(ours.intentId)
     await orders.recordOutsideRefunds(ours.intentId)
     known = (await findCompared(db, ours.id)) ?? ours
   }

@@ -91,7 +91,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
     const { customer, later } = intent
     const isKept = status === 'succeeded' && customer !== null && later !== null
     const saved = isKept && { customer, method: intentId.replace('pi_', 'pm_') }
-    return { intentId, status, amountCents, refundedCents, currency, ...(saved && { saved }) }
+    return { intentId, status, amountCents, refundedCents, isDisputed: false, currency, ...(saved && { saved }) }
   },
 
   async chargeSaved({ intentId, saved: { customer, method } }) {
@@ -149,6 +149,9 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
       })),
     ]
   },
+
+  /** No bank takes sandbox money back. */
+  listDisputes: async () => [],
 
   readEvent(body, header) {
     const [at, given] = (header('sandbox-signature') ?? '').split('.')

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Orders, PaymentProvider } from '../../money/area.ts'
-import { MAIL_UPGRADE_CENTS, refundKey } from '../../money/payment/domain.ts'
+import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -24,7 +24,7 @@ type DueMoneyDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  orders: Pick<Orders, 'storeOutsideRefunds'>
+  orders: Pick<Orders, 'storeOutsideRefunds' | 'refundAtProvider'>
   log: Logger
 }
 
@@ -95,11 +95,7 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
     )
     return
   }
-  const back = await provider.refundOrRelease({
-    intentId,
-    idempotencyKey: refundKey(row.payment_id),
-    disputedCents,
-  })
+  const back = await orders.refundAtProvider({ id: row.payment_id, intentId, disputedCents })
   // From here on, no one else can refund anything. Earlier refunds by others are not ours.
   const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
   const outside = refunds.filter(({ isOurs }) => !isOurs)
