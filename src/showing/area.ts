@@ -125,7 +125,14 @@ export function createShowing(deps: ShowingDeps) {
   const byHand = createByHandService({ db, clock, availability, messaging: notice.messaging, limitsOn })
   const offers = createOfferService({ db, clock, availability, log, holds, byHand })
   const counts = createTryCounts({ db, clock, secret: config.authSecret })
-  const emails = createEmailService({ db, clock, availability, log, corrections: counts('buyer email', CORRECTIONS) })
+  const emails = createEmailService({
+    db,
+    clock,
+    availability,
+    log,
+    corrections: counts('buyer email', CORRECTIONS),
+    audit,
+  })
   const payLinks = createPayLinkService({
     db,
     clock,

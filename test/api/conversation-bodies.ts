@@ -60,6 +60,13 @@ export async function conversationBodies(
       status: 200,
       path: `${booking}/shown-by`,
     },
+    // No such booking exists. A correction would end the link of the others.
+    '/api/showingbooker/bookings/{id}/email': {
+      make: async () => ({ email: 'bea@typo.example.com' }),
+      status: 404,
+      isForAdmins: true,
+      path: `/api/showingbooker/bookings/${randomUUIDv7()}/email`,
+    },
     // We never sent this link.
     '/api/showingbooker/public/feedback/{token}': {
       make: async () => ({ interest: 'yes', price: 'right', condition: 'better', comment: 'Bright.' }),

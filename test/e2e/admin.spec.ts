@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { agentHome, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
+import { agentHome, book, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
@@ -192,4 +192,32 @@ test('a form that cannot be sent says so and keeps what was typed', { tag: '@pro
   await page.getByRole('button', { name: 'Create property' }).click()
   await expect(page.getByText(/^Failed to create property: You seem to be offline/)).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Austin')
+})
+
+test("an admin corrects a buyer's email, and the former link ends", { tag: '@proofs' }, async ({ page, browser }) => {
+  const visitor = await otherVisitor(browser)
+  const booked = await book(visitor.context(), await agentHome(visitor.context()))
+  await signInAsAdmin(page, `/upcoming?q=${booked.confirmation_number}`)
+  const item = page.getByRole('article').filter({ hasText: booked.confirmation_number })
+  await unfold(item)
+  await item.getByRole('button', { name: 'Correct email' }).click()
+  const dialog = page.getByRole('dialog', { name: "Correct the buyer's email" })
+  const field = dialog.getByLabel('New email')
+  await expectNoFaults(page)
+  await field.fill('bea')
+  await dialog.getByRole('button', { name: 'Correct email' }).click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await field.fill('bea@corrected.example.com')
+  await dialog.getByRole('button', { name: 'Correct email' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Email saved. The new link is on its way.')).toBeVisible()
+  await expect(item.getByText('bea@corrected.example.com')).toBeVisible()
+  await visitor.goto(booked.manageUrl)
+  await expect(visitor.getByRole('heading', { name: 'Booking not found' })).toBeVisible()
+  await visitor.goto('/upcoming')
+  const own = visitor.getByRole('article').filter({ hasText: booked.confirmation_number })
+  await unfold(own)
+  await expect(own.getByRole('button', { name: 'Correct email' })).toHaveCount(0)
+  await page.goto('/admin/audit?act=booking.correct_email')
+  await expect(page.getByText("Corrected a buyer's email", { exact: true }).last()).toBeVisible()
 })

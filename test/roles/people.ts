@@ -1,4 +1,4 @@
-import { type Answers, type Ask, everybody, owners, signedIn, writers } from './callers.ts'
+import { type Answers, type Ask, admins, everybody, owners, signedIn, writers } from './callers.ts'
 
 const ofHome: Ask = ({ home }) => ({ path: home.id })
 const ofBuyer: Ask = ({ booking }) => ({ path: booking.id })
@@ -25,6 +25,10 @@ export const peopleRoutes: Record<string, [Answers, Ask]> = {
   'POST /api/payments/hold/{clientSecret}/agree': [
     everybody(200),
     ({ clientSecret }) => ({ path: clientSecret, body: { agreeToTerms: true } }),
+  ],
+  'POST /api/showingbooker/bookings/{id}/email': [
+    { ...admins, admin: 400 },
+    ({ booking }) => ({ path: booking.id, body: { email: 'bea' } }),
   ],
   'GET /api/showingbooker/buyers': [signedIn, () => ({})],
   'GET /api/showingbooker/buyers/{id}': [owners, ofBuyer],

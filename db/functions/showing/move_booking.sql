@@ -55,7 +55,7 @@ begin
   end if;
   -- Unsent emails go to the corrected address, and unsent texts get the new link. An unsent confirmation needs no second one,
   -- unless its vendor may have the text already. We lock in the order in which senders do.
-  if n.buyer_email <> b.buyer_email then
+  if n.manage_token <> b.manage_token or n.buyer_email <> b.buyer_email then
     with unsent as (
       select id from notification where booking_id = b.id and role = 'buyer' and status = 'queued' and event <> 'email_changed'
         and (channel = 'email' and recipient = to_jsonb(b.buyer_email) or channel = 'sms'

@@ -12,6 +12,7 @@ export const AUDIT_EVENTS = {
   'user.second_step_off': t.actStepOff,
   'account.delete': t.actDelete,
   'property.create': t.actProperty,
+  'booking.correct_email': t.actEmail,
   'message.resend': t.actResend,
   'job.run': t.actRun,
   'job.drop': t.actDrop,

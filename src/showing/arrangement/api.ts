@@ -19,6 +19,7 @@ import {
   Assignment,
   Decline,
   EmailCorrection,
+  EmailForBuyer,
   HandBooking,
   Late,
   OfferedHold,
@@ -157,6 +158,18 @@ const correctEmail = createRoute({
     409: 'A demo keeps its email',
     429: 'Too many changes or requests',
   }),
+})
+
+const correctEmailForBuyer = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/email',
+  operationId: 'correctEmailForBuyer',
+  security: allow.admins,
+  limit: DECIDING,
+  tags: ['Administration'],
+  summary: 'Correct the email for a buyer who called: the former link ends, and the buyer gets a new one',
+  request: { params, ...jsonBody(EmailForBuyer) },
+  responses: answers(200, ShowingRecord, { ...faults, 403: 'Admins only', ...unknown, 409: 'A demo keeps its email' }),
 })
 
 const bookByHand = createRoute({
@@ -316,6 +329,12 @@ export function arrangementApi(options: {
     const { token } = c.req.valid('param')
     const { email, nextToken } = c.req.valid('json')
     return c.json(await buyers.getPage(await emails.correct(token, email, nextToken)), 200)
+  })
+  api.openapi(correctEmailForBuyer, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await emails.correctForBuyer(actor, id, c.req.valid('json').email)
+    return c.json(await showings.get(actor, id), 200)
   })
   api.openapi(bookByHand, async (c) => {
     const actor = await c.var.actor()

@@ -71,6 +71,8 @@ export const EmailCorrection = z
   })
   .openapi('EmailCorrection')
 
+export const EmailForBuyer = EmailCorrection.pick({ email: true }).openapi('EmailForBuyer')
+
 export const OfferedHold = z
   .object({
     payUrl: z

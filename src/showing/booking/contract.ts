@@ -282,6 +282,7 @@ export const ShowingRecord = z
         reassign: z.boolean().openapi({ description: 'Say who shows it.' }),
         decideRefund: z.boolean(),
         overruleRefund: z.boolean().openapi({ description: 'For admins: grant the refund that the agent declined.' }),
+        correctEmail: z.boolean().openapi({ description: "For admins: correct the buyer's email." }),
       })
       .openapi({ description: 'What can be done with it now.' }),
   })

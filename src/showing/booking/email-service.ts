@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { AuditService } from '../../account/area.ts'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import { partiesOf } from '../../notice/message/domain.ts'
+import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import { constraintOf } from '../../platform/db/connect.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
@@ -16,13 +18,13 @@ import { demoStays } from './transition-domain.ts'
 import { type BookingRow, findBooking, findByToken, listMissedCopies, nextTurn } from './transition-repository.ts'
 import { makeTransition, type TransitionDeps } from './transition-service.ts'
 
-type EmailDeps = TransitionDeps & { corrections: TryLimit }
+type EmailDeps = TransitionDeps & { corrections: TryLimit; audit: Pick<AuditService, 'record'> }
 
 /** How often a buyer can correct their email. Each time, an address that we have not verified gets an email. */
 export const CORRECTIONS = { tries: 3, seconds: 24 * 60 * 60 }
 
-/** Lets buyers correct the email that they booked with. */
-export const createEmailService = (deps: EmailDeps) => withDeps(deps, { correct })
+/** Lets buyers correct the email that they booked with, and admins in their place. */
+export const createEmailService = (deps: EmailDeps) => withDeps(deps, { correct, correctForBuyer })
 
 export type EmailService = ReturnType<typeof createEmailService>
 
@@ -37,8 +39,7 @@ export type EmailService = ReturnType<typeof createEmailService>
  * @throws DomainError not_found, invalid, conflict (a demo), too_many
  */
 async function correct(deps: EmailDeps, token: string, entered: string, chosen?: string): Promise<string> {
-  const email = plainText(entered)
-  if (!isEmail(email)) throw invalid([{ path: 'email', message: t.invalidEmail() }])
+  const email = readEmail(entered)
   const first = isLinkToken(token) ? await findByToken(deps.db, token) : null
   const leadsTo = async () => (chosen && isLinkToken(chosen) ? await findByToken(deps.db, chosen) : null)
   if (!first) {
@@ -84,6 +85,45 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
   }
 }
 
+/**
+ * Corrects the email for a buyer who called support, without counting toward their limit: a stranger who has the link may
+ * have used it up. The link ends even if the email stays, because the stranger could also have entered the right one.
+ * @throws DomainError unauthenticated, forbidden, not_found, invalid, conflict (a demo)
+ */
+async function correctForBuyer(deps: EmailDeps, actor: Actor, id: string, entered: string): Promise<void> {
+  const { accountId } = requireAdmin(actor)
+  const email = readEmail(entered)
+  const former = { email: '' }
+  const change = async (row: BookingRow) => {
+    if (isProductDemo(row)) throw demoStays()
+    former.email = row.buyer_email
+    return { buyer_email: email, manage_token: former.email ? newLinkToken() : row.manage_token }
+  }
+  const act = { act: 'booking.correct_email', subjectKind: 'booking', subjectId: id, details: {} }
+  await deps.db.transaction().execute(async (tx) => {
+    await makeTransition(
+      { ...deps, db: tx },
+      () => findBooking(tx, { ownerId: null, id }),
+      'correct_email',
+      () => ({ by: 'admin', accountId }),
+      {
+        reason: null,
+        payload: { email, former },
+        change,
+        messages: (row, now) => planMessages({ db: tx }, row, email, now),
+      },
+    )
+    await deps.audit.record(actor, act, tx)
+  })
+}
+
+/** @throws DomainError invalid */
+function readEmail(entered: string): string {
+  const email = plainText(entered)
+  if (!isEmail(email)) throw invalid([{ path: 'email', message: t.invalidEmail() }])
+  return email
+}
+
 /** The same correction was sent twice at once, and the other one was faster. */
 class CorrectedMeanwhile extends Error {
   readonly token: string
@@ -97,7 +137,7 @@ class CorrectedMeanwhile extends Error {
  * Once a request is approved, its approval is its confirmation. While the card is being charged, that is still to come.
  * Once the showing is off or over, there is nothing to confirm: the new address only gets the new link.
  */
-async function planMessages({ db }: EmailDeps, row: BookingRow, email: string, now: Temporal.Instant) {
+async function planMessages({ db }: Pick<EmailDeps, 'db'>, row: BookingRow, email: string, now: Temporal.Instant) {
   const isAhead =
     (row.status === 'pending' || row.status === 'confirmed') && now.epochMilliseconds < row.ends_at.getTime()
   const isApproved = row.status === 'confirmed' && row.decision_due_at !== null
@@ -123,16 +163,18 @@ async function planMessages({ db }: EmailDeps, row: BookingRow, email: string, n
     status: 'queued',
     reason: null,
   })
+  const isReplaced = row.buyer_email !== '' && row.buyer_email !== email
   if (!isAhead) {
-    const replaced = await plan('email_changed', row.buyer_email)
-    const linked = { ...replaced, id: randomUUIDv7(), turn: replaced.turn + 1, recipient: email }
-    return row.buyer_email ? [replaced, linked] : [linked]
+    const linked = await plan('email_changed', email)
+    return isReplaced
+      ? [linked, { ...linked, id: randomUUIDv7(), turn: linked.turn + 1, recipient: row.buyer_email }]
+      : [linked]
   }
   return Promise.all([
     ...(isToCome ? [] : [plan(confirmation, email, 'email', copies)]),
     // The link of the earlier texts has ended.
     ...(isToCome || !row.buyer_email || !phone ? [] : [plan(confirmation, phone, 'sms')]),
-    ...(row.buyer_email ? [plan('email_changed', row.buyer_email)] : []),
+    ...(isReplaced ? [plan('email_changed', row.buyer_email)] : []),
   ])
 }
 

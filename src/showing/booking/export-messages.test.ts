@@ -73,6 +73,7 @@ const record: ShowingRecord = {
     reassign: false,
     decideRefund: false,
     overruleRefund: false,
+    correctEmail: false,
   },
 }
 

@@ -3,7 +3,7 @@ import type { WeekHours } from '../../notice/entry-notice/domain.ts'
 import { firstNotices, type NoticeEvent } from '../../notice/entry-notice/first-notice-domain.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import { fullAddress } from '../../property/property/domain.ts'
+import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { VisitorFeedback } from '../feedback/contract.ts'
 import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
@@ -178,6 +178,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },
     can: {
       ...agentActions(toBookingState(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),
+      correctEmail: adminId !== null && !isProductDemo(row),
       proposeMove: row.property_listed && checkProposal(toBookingState(row), now) === null,
     },
   }

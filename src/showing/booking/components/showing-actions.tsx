@@ -6,7 +6,7 @@ import { RunningLate } from './running-late.tsx'
 import { WithdrawProposal } from './withdraw-proposal.tsx'
 
 /** What an agent can do with a showing. */
-export type Act = ShowingOutcome | Decision | 'propose' | 'assign'
+export type Act = ShowingOutcome | Decision | 'propose' | 'assign' | 'correct_email'
 type Look = 'primary' | 'secondary' | 'quiet'
 
 type ShowingActionsProps = {
@@ -42,6 +42,7 @@ function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string
   const acts: { act: Act; name: string; look: Look; isOpen: boolean }[] = [
     { act: 'propose', name: t.proposeMove(), look: 'secondary', isOpen: can.proposeMove },
     { act: 'assign', name: t.assign(), look: 'quiet', isOpen: can.reassign },
+    { act: 'correct_email', name: t.correctForBuyer(), look: 'quiet', isOpen: can.correctEmail },
     // A request is declined. Canceling it would be the same under another name.
     { act: 'cancel', name: t.decisionCancel(), look: 'quiet', isOpen: can.cancel && !can.decline },
     { act: 'decline_refund', name: t.decisionDeclineRefund(), look: 'secondary', isOpen: can.decideRefund },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ShowingRecord } from '../contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
+import { CorrectForBuyer } from './correct-for-buyer.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
@@ -43,6 +44,7 @@ function dialogOf({ showing, act }: Asked, onChanged: (showing: ShowingRecord) =
   if (act === 'completed' || act === 'no_show')
     return <OutcomeDialog showing={showing} outcome={act} onChanged={onChanged} onClose={onClose} />
   if (act === 'assign') return <AssignDialog showing={showing} onChanged={onChanged} onClose={onClose} />
+  if (act === 'correct_email') return <CorrectForBuyer showing={showing} onChanged={onChanged} onClose={onClose} />
   if (act === 'propose') return <ProposeDialog showing={showing} onChanged={onChanged} onClose={onClose} />
   return <DecisionDialog showing={showing} decision={act} onChanged={onChanged} onClose={onClose} />
 }

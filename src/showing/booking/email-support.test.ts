@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+import { newLinkToken } from '../../platform/link-token.ts'
+
+/** A buyer who cannot correct their email anymore calls support, and an admin does it (decision 89). */
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+let admin: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp({ max: 20 })
+  agent = await signUp(app, 'agent@agents.example.com')
+  admin = await signUp(app, 'boss@agents.example.com')
+  await app.accounts.grantAdmin('boss@agents.example.com')
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
+
+const FORMER = 'bea@tpyo.example.com'
+const PHONE = '(213) 555-0177'
+const EMAIL = 'bea@typo.example.com'
+
+async function booked() {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+  const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER, buyerPhone: PHONE }))
+  await app.runJobs()
+  return { token, id: booking.id as string }
+}
+const asBuyer = (token: string, email: string, nextToken = newLinkToken()) =>
+  app.call('POST', `/api/showingbooker/public/booking/${token}/email`, { email, nextToken })
+const asAdmin = (id: string, email: string, headers = admin.headers) =>
+  app.call('POST', `/api/showingbooker/bookings/${id}/email`, { email }, headers)
+const pageOf = (token: string) => app.call('GET', `/api/showingbooker/public/booking/${token}`)
+
+async function sent(id: string) {
+  const { rows } = await sql<{ channel: string; to: string; subject: string | null; text: string }>`
+    select channel, recipient #>> '{}' as "to", subject, text from outbox_message
+    where booking_id = ${id} and role = 'buyer' order by id`.execute(app.db)
+  return rows
+}
+const linkIn = (text: string | undefined) => /booking\/([\w-]{32})/.exec(text ?? '')?.[1] ?? ''
+
+async function actsOf(id: string) {
+  const { rows } = await sql<{ act: string; actor: string; details: object }>`
+    select act, actor_id as actor, details from admin_act where subject_kind = 'booking' and subject_id = ${id}`.execute(
+    app.db,
+  )
+  return rows
+}
+async function loggedBy(id: string) {
+  const { rows } = await sql<{ payload: Record<string, unknown> }>`
+    select payload::jsonb as payload from compliance_entry where booking_id = ${id} and event = 'email_changed'
+    order by sequence`.execute(app.db)
+  return rows.map(({ payload }) => [payload.by, payload.accountId, payload.email])
+}
+
+test('an admin gives a booking back to its buyer after a stranger has used up the corrections', async () => {
+  const { id, token } = await booked()
+  let link = token
+  for (const n of [1, 2, 3]) {
+    const next = newLinkToken()
+    assert.equal((await asBuyer(link, `stranger${n}@tpyo.example.com`, next)).status, 200)
+    link = next
+  }
+  assert.equal((await asBuyer(link, EMAIL)).status, 429)
+  await app.runJobs()
+  const before = (await sent(id)).length
+
+  const answer = await asAdmin(id, ` ${EMAIL} `)
+  assert.deepEqual([answer.status, answer.body.buyerEmail, answer.body.can?.correctEmail], [200, EMAIL, true])
+  // The link is the buyer's alone.
+  assert.ok(!/manage/i.test(answer.text))
+  assert.equal((await pageOf(link)).status, 404)
+  await app.runJobs()
+  const news = (await sent(id)).slice(before)
+  assert.deepEqual(news.map(({ channel, to }) => [channel, to]).sort(), [
+    ['email', EMAIL],
+    ['email', 'stranger3@tpyo.example.com'],
+    ['sms', PHONE],
+  ])
+  const mail = news.find(({ to }) => to === EMAIL)
+  const buyers = linkIn(mail?.text)
+  assert.equal((await pageOf(buyers)).body.booking?.buyerEmail, EMAIL)
+  assert.equal(linkIn(news.find(({ channel }) => channel === 'sms')?.text), buyers)
+  assert.equal(linkIn(news.find(({ to }) => to.startsWith('stranger'))?.text), '')
+  assert.deepEqual(await actsOf(id), [{ act: 'booking.correct_email', actor: admin.accountId, details: {} }])
+  assert.deepEqual((await loggedBy(id)).at(-1), ['admin', admin.accountId, EMAIL])
+})
+
+test("an admin's correction does not count toward the buyer's limit", async () => {
+  const { id } = await booked()
+  for (const n of [1, 2, 3, 4]) assert.equal((await asAdmin(id, `bea${n}@typo.example.com`)).status, 200)
+  await app.runJobs()
+  const link = linkIn((await sent(id)).filter(({ to }) => to === 'bea4@typo.example.com')[0]?.text)
+  assert.equal((await asBuyer(link, EMAIL)).status, 200)
+})
+
+test('a stranger who typed the right email keeps no link: the admin enters it again, and the buyer gets a new link', async () => {
+  const { id, token } = await booked()
+  const strangers = newLinkToken()
+  assert.equal((await asBuyer(token, EMAIL, strangers)).status, 200)
+  await app.runJobs()
+  const before = (await sent(id)).length
+  assert.equal((await asAdmin(id, EMAIL)).status, 200)
+  assert.equal((await pageOf(strangers)).status, 404)
+  await app.runJobs()
+  const news = (await sent(id)).slice(before)
+  assert.deepEqual(news.map(({ channel, to }) => [channel, to]).sort(), [
+    ['email', EMAIL],
+    ['sms', PHONE],
+  ])
+  for (const { text } of news) assert.equal((await pageOf(linkIn(text))).status, 200)
+  assert.equal((await actsOf(id)).length, 1)
+})
+
+test('the email of a showing that is off is corrected, too, and the new address gets only the new link', async () => {
+  const { id, token } = await booked()
+  await app.call('POST', `/api/showingbooker/bookings/${id}/cancel`, {}, agent.headers)
+  await app.runJobs()
+  for (const _ of ['another email', 'the same one']) {
+    const before = (await sent(id)).length
+    assert.equal((await asAdmin(id, EMAIL)).status, 200)
+    assert.equal((await pageOf(token)).status, 404)
+    await app.runJobs()
+    const mails = (await sent(id)).slice(before).filter(({ to }) => to === EMAIL)
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['Your booking page'],
+    )
+    assert.equal((await pageOf(linkIn(mails[0]?.text))).status, 200)
+  }
+})
+
+test('nobody but an admin does it, a wrong email changes nothing, and the act is not recorded then', async () => {
+  const { id, token } = await booked()
+  assert.equal((await asAdmin(id, EMAIL, agent.headers)).status, 403)
+  const wrong = await asAdmin(id, 'bea')
+  assert.deepEqual([wrong.status, wrong.body.issues?.[0]?.path], [400, 'email'])
+  assert.equal((await asAdmin('01900000-0000-7000-8000-000000000000', EMAIL)).status, 404)
+  const own = await app.call('GET', `/api/showingbooker/bookings/${id}`, undefined, agent.headers)
+  assert.deepEqual([own.body.buyerEmail, own.body.can.correctEmail], [FORMER, false])
+  assert.equal((await pageOf(token)).status, 200)
+  assert.deepEqual([await actsOf(id), await loggedBy(id)], [[], []])
+})
