@@ -177,16 +177,45 @@ test('a text that could not be sent before the correction goes out once, with th
   }
 })
 
+const BUYERS_AGENT = 'ann@realty.example.com'
+const withAgent = {
+  requesterType: 'buyers_agent',
+  buyerAgentName: 'Ann Agent',
+  buyerAgentEmail: BUYERS_AGENT,
+  buyerAgentPhone: '2135550188',
+}
+
+test("a resend reaches the buyer's agent who had a copy of the confirmation before the correction", async () => {
+  for (const to of [BUYERS_AGENT, undefined]) {
+    app.clock.set('2026-11-23T18:00:00Z')
+    const { id, correct } = await booked('vacant', withAgent)
+    await app.messaging.deliver(id)
+    await correct()
+    await app.messaging.deliver(id)
+    app.clock.advance({ minutes: 5 })
+    const resent = await app.call('POST', '/api/notifications/email', { bookingId: id, to }, agent.headers)
+    assert.equal(resent.status, 200, resent.text)
+    await app.messaging.deliver(id)
+    const { rows } = await sql<{ to: string; isCopied: boolean }>`
+      select recipient #>> '{}' as "to", cc @> array[${BUYERS_AGENT}] as "isCopied" from outbox_message
+      where booking_id = ${id} and channel = 'email' and role = 'buyer' and subject <> 'Your email was replaced'
+      order by id`.execute(app.db)
+    assert.deepEqual(
+      rows.map((row) => [row.to, row.isCopied]),
+      [
+        [FORMER, true],
+        [EMAIL, false],
+        [EMAIL, true],
+      ],
+      to ?? 'everyone',
+    )
+  }
+})
+
 test("a buyer's agent gets a copy of the new confirmation if the first one did not go out, and only then", async () => {
-  const buyersAgent = 'ann@realty.example.com'
   const copiesOf = async (isUnderWay: boolean) => {
     app.clock.set('2026-11-23T18:00:00Z')
-    const { id, correct } = await booked('vacant', {
-      requesterType: 'buyers_agent',
-      buyerAgentName: 'Ann Agent',
-      buyerAgentEmail: buyersAgent,
-      buyerAgentPhone: '2135550188',
-    })
+    const { id, correct } = await booked('vacant', withAgent)
     if (isUnderWay) meanwhile = correct
     await app.messaging.deliver(id)
     if (!isUnderWay) await correct()
@@ -196,7 +225,7 @@ test("a buyer's agent gets a copy of the new confirmation if the first one did n
       select recipient #>> '{}' as "to", cc from outbox_message
       where booking_id = ${id} and channel = 'email' and role = 'buyer' and subject <> 'Your email was replaced'
       order by id`.execute(app.db)
-    return rows.map(({ to, cc }) => [to, cc.includes(buyersAgent)])
+    return rows.map(({ to, cc }) => [to, cc.includes(BUYERS_AGENT)])
   }
   assert.deepEqual(await copiesOf(true), [[EMAIL, true]])
   assert.deepEqual(await copiesOf(false), [

@@ -49,7 +49,7 @@ export async function findNotification(
 /** Plans finished messages again, with the job and the log entry. @returns how many; a message in progress stays unchanged */
 export async function planAgain(
   db: Database,
-  again: { bookingId: string; messages: { id: string; send_id: string }[]; by: string },
+  again: { bookingId: string; messages: { id: string; send_id: string; cc: string[] }[]; by: string },
   now: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -66,11 +66,18 @@ export function checkResend(
   return null
 }
 
-type Sending = { event: string; round: number; turn: number; thread_message_id: string | null; role: Role }
+type Sending = {
+  event: string
+  round: number
+  turn: number
+  thread_message_id: string | null
+  role: Role
+  cc: string[]
+}
 
 /**
  * Finds the last sending of a channel, which may have gone to several people. After a buyer corrected their email, the
- * confirmation that only they got takes the place of their earlier message. Their former address hears once that it was replaced.
+ * confirmation that only they got takes the place of their earlier message, and its copies. Their former address hears once that it was replaced.
  * @param rows the messages of one channel, in order
  */
 export function lastSending<Row extends Sending>(rows: Row[]): Row[] {
@@ -78,7 +85,9 @@ export function lastSending<Row extends Sending>(rows: Row[]): Row[] {
   const last = own.findLast((row) => !confirmsCorrection(row))
   const confirmation = own.slice(last ? own.indexOf(last) : 0).findLast(confirmsCorrection)
   const sending = own.filter((row) => last && isOneSending(row, last))
-  return confirmation ? [...sending.filter(({ role }) => role !== 'buyer'), confirmation] : sending
+  if (!confirmation) return sending
+  const { buyers = [], others = [] } = Object.groupBy(sending, ({ role }) => (role === 'buyer' ? 'buyers' : 'others'))
+  return [...others, { ...confirmation, cc: [...new Set([...buyers, confirmation].flatMap(({ cc }) => cc))] }]
 }
 
 /** Their event's own messages have turn 0 (nextTurn). */

@@ -149,7 +149,7 @@ async function resendRows(
   if (wanted.length === 0 && fault) throw fault
   const again = {
     bookingId: first.booking_id,
-    messages: wanted.map(({ id }) => ({ id, send_id: randomUUIDv7() })),
+    messages: wanted.map(({ id, cc }) => ({ id, send_id: randomUUIDv7(), cc })),
     by: requireAccount(actor).accountId,
   }
   const planAll = async (tx: Database) => {
