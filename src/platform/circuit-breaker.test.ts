@@ -39,6 +39,26 @@ async function opened() {
   return scene
 }
 
+test('what prepares a call runs only before a call, and its failure is not the vendor’s', async () => {
+  const { breaker, fail, wait } = setUp()
+  let prepared = 0
+  const prepare = async () => void prepared++
+  const ok = async () => 'done'
+  assert.equal(await breaker.run(ok, prepare), 'done')
+  for (let n = 0; n < 5; n++)
+    await assert.rejects(
+      breaker.run(ok, () => Promise.reject(new Error('of the database'))),
+      /of the database/,
+    )
+  assert.equal(breaker.health().state, 'closed')
+  for (let n = 0; n < 5; n++) await fail()
+  await assert.rejects(breaker.run(ok, prepare), CircuitOpen)
+  assert.equal(prepared, 1)
+  wait(30)
+  assert.equal(await breaker.run(ok, prepare), 'done')
+  assert.equal(prepared, 2)
+})
+
 test('after five failures in a row nothing is called for half a minute, then one call tries', async () => {
   const { breaker, fail, ok, wait, calls } = await opened()
   assert.equal(breaker.health().state, 'open')

@@ -111,16 +111,23 @@ export function createCircuitBreaker(options: {
   })
 
   return {
-    /** @throws CircuitOpen without calling; otherwise what the call throws, or VendorError if it takes too long */
-    async run<T>(call: () => Promise<T>): Promise<T> {
+    /**
+     * @param prepare runs before the call, and only if there is one. The vendor is not to blame if it fails
+     * @throws CircuitOpen without calling; otherwise what either throws, or VendorError if the call takes too long
+     */
+    async run<T>(call: () => Promise<T>, prepare?: () => Promise<void>): Promise<T> {
       const now = clock.now()
       // The breaker of an embedded vendor never opens, because its only outage is the database's.
-      if (openUntil === null || !isReal) return watch(call)
+      if (openUntil === null || !isReal) {
+        await prepare?.()
+        return watch(call)
+      }
       if (isWaiting(now) || isProbing) {
         throw new CircuitOpen(vendor, isWaiting(now) ? openUntil : now.add({ seconds: FIRST_PAUSE_SECONDS }))
       }
       isProbing = true
       try {
+        await prepare?.()
         return await watch(call)
       } finally {
         isProbing = false

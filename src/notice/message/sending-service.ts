@@ -247,21 +247,21 @@ async function send(
       },
       isRepeat: row.attempts > 1,
     }
-    const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
-    if (!isNoted) await noteText(db, row, message.text)
     // A letter takes a while to print and costs money, so we check again whether it is still needed.
     const latest = row.channel === 'certified_mail' ? await deps.showings.find(showing.id) : null
     const outdated = latest && outdatedOf(deps, row, latest, false)
     if (outdated) return await leaveUnsent(deps, row, outdated)
-    // With too little time left, another sender may begin before a slow vendor answers.
-    if (
-      clock.now().epochMilliseconds >
-      row.sending_until.getTime() - SPARE_MS[isReal(deps, row.channel) ? 'real' : 'embedded']
-    )
-      return { status: 'later', until: null }
-    // Noting comes after the call, because the vendor is not to blame for the database.
+    if (isLeaseSpent(deps, row)) return { status: 'later', until: null }
+    // A text that waits for the vendor's rest to end was not tried.
+    const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
+    const noteTry = async () => {
+      if (isNoted) return
+      await noteText(db, row, message.text)
+      if (isLeaseSpent(deps, row)) throw new Error('the database took too long to note a text')
+    }
+    // Noting a mailbox comes after the call, because the vendor is not to blame for the database.
     const sent = await breakers[row.channel]
-      .run(() => senders[row.channel].send(message))
+      .run(() => senders[row.channel].send(message), noteTry)
       .finally(() => Promise.all([...unnoted].map((mailbox) => retryWrite(() => note(mailbox)))))
     return sentAttempt(row.channel, sent, keptOf(row.role, message, showing.manageToken))
   } catch (error) {
@@ -274,6 +274,11 @@ async function send(
     return { status: 'not_sent', reason: OPTED_OUT }
   }
 }
+
+/** With too little time left, another sender may begin before a slow vendor answers. */
+const isLeaseSpent = (deps: SendingDeps, row: PlannedRow) =>
+  deps.clock.now().epochMilliseconds >
+  row.sending_until.getTime() - SPARE_MS[isReal(deps, row.channel) ? 'real' : 'embedded']
 
 /**
  * Repeats a write while the database is away for a moment. Without it, a mailbox would get an email twice. Together the
