@@ -32,7 +32,9 @@ begin
     return false;
   end if;
   begin
-    if not b.is_demo then perform enter_agent_time(b.owner_id); end if;
+    -- A demo takes no time, but it and a suspension wait for each other, too. refuse_gone_home then sees the result.
+    if not b.is_demo then perform enter_agent_time(b.owner_id);
+    elsif not is_product_home(b.property_id) then perform agent_travel(b.owner_id); end if;
     update booking set status = 'lapsed', updated_at = p_now
       where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && b.during;
     update booking set

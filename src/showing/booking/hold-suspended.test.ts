@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
 import { untilLockWaits } from '../../../test/locks.ts'
 import { signUp } from '../../../test/scene.ts'
 
@@ -22,15 +22,26 @@ async function listed(email: string, isDemo: boolean) {
   const suspend = () =>
     app.call('POST', `/api/showingbooker/admin/users/${agent.accountId}/suspend`, { reason: 'Spam' }, admin.headers)
   const hold = () => app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
-  return { home, suspend, hold }
+  /** Pays for a hold that has ended. @returns what turns the payment into a showing or a refund */
+  async function payLate() {
+    const { clientSecret, paymentIntentId } = (await hold()).body
+    await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+    await sql`update booking set status = 'lapsed' where property_id = ${home.id}`.execute(app.db)
+    return () => app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+  }
+  return { agent, home, suspend, hold, payLate }
 }
 
 /** Keeps others from locking the property's row in this way, until it is released. */
-async function lockHome(id: string, strength: 'update' | 'no key update') {
+const lockHome = (id: string, strength: 'update' | 'no key update') =>
+  keepLock(sql`select from property where id = ${id} for ${sql.raw(strength)}`)
+
+/** Keeps what this statement locks until it is released. */
+async function keepLock(statement: RawBuilder<unknown>) {
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const done = app.db.transaction().execute(async (tx) => {
-    await sql`select from property where id = ${id} for ${sql.raw(strength)}`.execute(tx)
+    await statement.execute(tx)
     locked.resolve()
     await release.promise
   })
@@ -44,6 +55,12 @@ async function lockHome(id: string, strength: 'update' | 'no key update') {
 async function statusesAt(propertyId: string) {
   const { rows } = await sql<{ status: string }>`
     select status from booking where property_id = ${propertyId}`.execute(app.db)
+  return rows.map(({ status }) => status)
+}
+
+async function moneyAt(propertyId: string) {
+  const { rows } = await sql<{ status: string }>`select p.status from payment p join booking b on b.id = p.booking_id
+    where b.property_id = ${propertyId}`.execute(app.db)
   return rows.map(({ status }) => status)
 }
 
@@ -74,5 +91,34 @@ for (const [name, of, isDemo] of [
     await release()
     assert.deepEqual([(await holding).status, (await suspending).status], [201, 200])
     assert.deepEqual(await statusesAt(home.id), ['lapsed'])
+  })
+
+  test(`a late payment${of} that comes while the agent is being suspended waits, and is refunded`, async () => {
+    const { home, suspend, payLate } = await listed(`three${name}@agents.example.com`, isDemo)
+    const settle = await payLate()
+    const release = await lockHome(home.id, 'no key update')
+    const suspending = suspend()
+    await untilLockWaits(app.db, suspending)
+    const settling = settle()
+    await untilLockWaits(app.db, suspending, settling)
+    await release()
+    assert.deepEqual([(await suspending).status, (await settling).status], [200, 409])
+    assert.deepEqual([await statusesAt(home.id), await moneyAt(home.id)], [['lapsed'], ['refunded']])
+  })
+
+  test(`a suspension waits for a late payment${of} that is being settled`, async () => {
+    const { agent, home, suspend, payLate } = await listed(`four${name}@agents.example.com`, isDemo)
+    const settle = await payLate()
+    // The payment has its showing and waits for the log.
+    const release = await keepLock(sql`select pg_advisory_xact_lock(hashtextextended('compliance:' || ${home.id}, 0))`)
+    const settling = settle()
+    await untilLockWaits(app.db, settling)
+    const suspending = suspend()
+    await untilLockWaits(app.db, settling, suspending)
+    const { rows } = await sql`select from suspension where account_id = ${agent.accountId}`.execute(app.db)
+    await release()
+    assert.equal(rows.length, 0)
+    assert.deepEqual([(await settling).status, (await suspending).status], [200, 200])
+    assert.deepEqual([await statusesAt(home.id), await moneyAt(home.id)], [['confirmed'], ['succeeded']])
   })
 }
