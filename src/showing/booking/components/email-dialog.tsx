@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
-import { nextTokenOf, useNextLink } from './use-ended-link.tsx'
+import { chooseNext, chosenNext, forgetNext, useNextLink } from './use-ended-link.tsx'
 
 /** A visitor who phoned may have given none. */
 const titleOf = ({ booking }: BuyerPage) => (booking.buyerEmail ? t.correctEmail() : t.addEmail())
@@ -43,21 +43,25 @@ function EmailDialog({ page, isAhead, onClose }: Of & { onClose: () => void }) {
     event.preventDefault()
     setFault(undefined)
     setIsBusy(true)
+    const token = tokenOf(page.booking)
+    const isRepeat = chosenNext(token) !== null
     try {
-      const token = tokenOf(page.booking)
       // If the answer is lost, the same correction by the ended link finds the new one.
       const answer = await api.POST('/api/showingbooker/public/booking/{token}/email', {
         params: { path: { token } },
-        body: { email, nextToken: nextTokenOf(token) },
+        body: { email, nextToken: chooseNext(token) },
       })
       // The former email has the link of this page, so it ends.
       const next = tokenOf(bodyOf(answer).booking)
       await (next === token ? reload() : moveTo(next))
+      forgetNext(token)
       if (email.trim() !== page.booking.buyerEmail)
         showToast({ kind: 'success', text: isAhead ? t.emailCorrected() : t.emailCorrectedOff() })
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      // A refusal does not say what became of an earlier try.
+      if (!isRepeat && error.status >= 400 && error.status < 500) forgetNext(token)
       setFault(error)
       setIsBusy(false)
       document.getElementById('email')?.focus()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { api, apiFor, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -11,7 +11,7 @@ import * as t from '../../text/booking.ts'
 import { newsWords } from '../buyer-page-messages.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { BuyerPageView } from '../components/buyer-page-view.tsx'
-import { useEndedLink } from '../components/use-ended-link.tsx'
+import { useEndedLink, useLostAnswer } from '../components/use-ended-link.tsx'
 import type { BuyerPage } from '../contract.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -52,7 +52,7 @@ const EVERY_MS = 15_000
 
 export default function BookingPage() {
   const page = useLoaderData<typeof loader>()
-  if (!page) return <BookingUnknown />
+  if (!page) return <UnknownLink />
   return (
     <Page>
       <News page={page} />
@@ -60,6 +60,12 @@ export default function BookingPage() {
       <Toasts />
     </Page>
   )
+}
+
+function UnknownLink() {
+  const { token = '' } = useParams()
+  useLostAnswer(token)
+  return <BookingUnknown />
 }
 
 /** Reloads the page when someone else or time changed it, and says so once. */
