@@ -186,14 +186,21 @@ const withAgent = {
 }
 
 test("a resend reaches the buyer's agent who had a copy of the confirmation before the correction", async () => {
-  for (const to of [BUYERS_AGENT, undefined]) {
+  for (const by of ['their email', 'channel', 'message']) {
     app.clock.set('2026-11-23T18:00:00Z')
     const { id, correct } = await booked('vacant', withAgent)
     await app.messaging.deliver(id)
     await correct()
     await app.messaging.deliver(id)
     app.clock.advance({ minutes: 5 })
-    const resent = await app.call('POST', '/api/notifications/email', { bookingId: id, to }, agent.headers)
+    const { rows: own } = await sql<{ id: string }>`
+      select id from notification where booking_id = ${id} and event = 'booked' and recipient #>> '{}' = ${EMAIL}`.execute(
+      app.db,
+    )
+    const to = by === 'their email' ? BUYERS_AGENT : undefined
+    const resent = await (by === 'message'
+      ? app.call('POST', `/api/showingbooker/notifications/${own[0]?.id}/resend`, undefined, agent.headers)
+      : app.call('POST', '/api/notifications/email', { bookingId: id, to }, agent.headers))
     assert.equal(resent.status, 200, resent.text)
     await app.messaging.deliver(id)
     const { rows } = await sql<{ to: string; isCopied: boolean }>`
@@ -207,7 +214,7 @@ test("a resend reaches the buyer's agent who had a copy of the confirmation befo
         [EMAIL, false],
         [EMAIL, true],
       ],
-      to ?? 'everyone',
+      by,
     )
   }
 })

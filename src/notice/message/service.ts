@@ -96,7 +96,10 @@ async function resend(
   const find = () => findNotification(deps.db, { ownerId: scopeOf(actor), id })
   const row = await find()
   if (!row) throw notFound(t.messageNotFound())
-  await resendRows(deps, actor, [row], (tx) => also?.(tx, row))
+  const all = await listNotifications(deps.db, { ownerId: null, bookingId: row.booking_id })
+  // The confirmation after a corrected email has the copies of the message whose place it takes.
+  const copied = lastSending(all.filter(({ channel }) => channel === row.channel)).find((one) => one.id === id)
+  await resendRows(deps, actor, [copied ?? row], (tx) => also?.(tx, row))
   return (await find()) ?? row
 }
 
