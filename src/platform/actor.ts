@@ -28,7 +28,10 @@ export function requireAdmin(actor: Actor): AccountActor {
   return account
 }
 
-/** Returns whose rows the actor may touch: `null` is everybody's, for admins. @throws DomainError unauthenticated */
+/**
+ * Returns the account whose rows the actor may touch, or `null` (all accounts) for admins.
+ * @throws DomainError unauthenticated
+ */
 export function scopeOf(actor: Actor): string | null {
   const { accountId, role } = requireAccount(actor)
   return role === 'admin' ? null : accountId

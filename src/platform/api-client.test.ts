@@ -23,7 +23,7 @@ async function thrownFor(status: number, path?: string): Promise<unknown> {
 const statusOf = (thrown: unknown) =>
   typeof thrown === 'object' && thrown && 'init' in thrown ? (thrown.init as { status: number }).status : null
 
-test('a page of a thing whose id cannot exist answers 404, whichever answer comes first', async () => {
+test('a page whose path has an impossible ID answers 404, whichever call fails first', async () => {
   for (const path of ['id', 'property_id']) assert.equal(statusOf(await thrownFor(400, path)), 404, path)
 })
 
@@ -32,13 +32,13 @@ test('a missing thing has no page, and a visitor is asked to sign in', async () 
   assert.equal(statusOf(await thrownFor(401)), 401)
 })
 
-test('another bad filter stays the fault that it is', async () => {
+test('any other bad filter stays a 400', async () => {
   const thrown = await thrownFor(400, 'sort')
   assert.ok(thrown instanceof ApiError)
   assert.equal(thrown.status, 400)
 })
 
-test('a call that may replace the session is known until it is answered, and a long call of another kind is not', async (t) => {
+test('other tabs see a call that may replace the session until it is answered, and do not see other long calls', async (t) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<Response>()
   t.mock.method(globalThis, 'fetch', () => answered.then((response) => response.clone()))
   const call = api.POST('/generate-image', { baseUrl: 'http://127.0.0.1', body: { prompt: 'A lake' } })
@@ -55,7 +55,7 @@ test('a call that may replace the session is known until it is answered, and a l
   assert.equal(await isSessionChanging(), false)
 })
 
-test('an answer that is cut off counts as none', async (t) => {
+test('treats an answer that is cut off as no answer', async (t) => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"booking'))
@@ -70,7 +70,7 @@ test('an answer that is cut off counts as none', async (t) => {
   )
 })
 
-test('a page that a network shows before its sign-in counts as no answer, and is named', async (t) => {
+test("treats a network's sign-in page as no answer, and says so", async (t) => {
   const headers = { 'content-type': 'text/html; charset=utf-8' }
   t.mock.method(globalThis, 'fetch', async () => new Response('<h1>Welcome to the hotel</h1>', { headers }))
   await assert.rejects(
@@ -79,7 +79,7 @@ test('a page that a network shows before its sign-in counts as no answer, and is
   )
 })
 
-test("a proxy's page for a server that it can't reach has our words, and no number", async (t) => {
+test("replaces a proxy's error page with our own words, without a status number", async (t) => {
   const fetching = t.mock.method(globalThis, 'fetch')
   const answered = (status: number, body: string) => {
     const headers = { 'content-type': body.startsWith('<') ? 'text/html' : 'application/json', 'retry-after': '5' }
@@ -98,7 +98,7 @@ test("a proxy's page for a server that it can't reach has our words, and no numb
   assert.equal(((await answered(500, '{}')) as ApiError).message, 'HTTP 500')
 })
 
-test('an answer without content is a good one, also where the browser gives it an empty body', async (t) => {
+test('accepts an answer without content, even if the browser gives it an empty body', async (t) => {
   const answer = new Response(null, { status: 204 })
   Object.defineProperty(answer, 'body', { value: new ReadableStream() })
   t.mock.method(globalThis, 'fetch', async () => answer)
@@ -109,7 +109,7 @@ test('an answer without content is a good one, also where the browser gives it a
   assert.equal(response.status, 204)
 })
 
-test("the browser learns the server's time from answers to its requests, not from pages that it may have cached", async (t) => {
+test("the browser takes the server's time from answers to its requests, not from pages that it may have cached", async (t) => {
   const at = Date.parse('2026-11-27T12:00:00.000Z')
   t.mock.timers.enable({ apis: ['Date'], now: at })
   const date = new Date(at - 600_000).toUTCString()

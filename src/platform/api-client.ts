@@ -22,15 +22,15 @@ export type ServerContext = {
   mapsApiKey?: string
   /** Where letters reach us, line by line. */
   postalAddress?: string[]
-  /** Handles failures that we must fix. */
+  /** Reports failures that we must fix. */
   report?: (error: unknown) => void
 }
 
 export const serverContext = createContext<ServerContext>()
 
 /**
- * How Chrome, Firefox, and Safari name a call that reached no server, and React Router an answer that is not ours or is
- * cut off. Chrome says nearly the same of a script.
+ * The messages of Chrome, Firefox, and Safari for a call that reached no server, and of React Router for an answer that
+ * is not ours or is cut off. Chrome's message for a script that cannot be loaded is nearly the same.
  */
 const UNREACHED =
   /^TypeError: (failed to fetch(?! dynamically)|.*(networkerror|load failed|network connection|internet connection))|decode turbo/i
@@ -57,11 +57,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Tells whether the API knows no such thing. A malformed ID or secret also names nothing. Other refusals, such as a 429, do not say so. */
+/** Tells whether the API found nothing: also for a malformed ID or secret, but not for other refusals such as a 429. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** A proxy that reaches no server of ours, or a busy one, answers with a page of its own. */
+/** A proxy that cannot reach our server, or that finds it busy, answers with its own page. */
 export const unreadBody = ({ status }: { status: number }) =>
   status > 501 && status < 505 ? { error: t.unavailable() } : {}
 
@@ -88,13 +88,14 @@ const raiseErrors: Middleware = {
 }
 
 /**
- * The API as the server's loaders call it: no network between. A session can end between two calls of one page. So
- * whatever a page reads, "not signed in" becomes the page that asks for a sign-in.
+ * The API client for the server's loaders, which calls the API in process. A session can end between two calls of one
+ * page, so any "not signed in" answer becomes the page that asks for a sign-in.
  */
 export function apiFor(context: Readonly<RouterContextProvider>) {
   const client = createClient<paths>({ baseUrl: 'http://in-process', fetch: context.get(serverContext).fetchApi })
   client.use(raiseErrors, {
-    // The middleware added last sees the answer first. A refusal that belongs to a form, such as a wrong password, stays an answer.
+    // The middleware added last sees the answer first. Refusals that a form shows, such as a wrong password, pass
+    // through.
     onResponse({ request, response: { status } }) {
       if (request.method === 'GET' && status === 401) throw data(null, { status })
     },
@@ -109,7 +110,7 @@ export function accountApiFor(context: Readonly<RouterContextProvider>) {
     async onResponse({ response }) {
       const { status } = response
       if (status === 404) throw data(null, { status })
-      // A malformed ID also names nothing.
+      // Nothing can have a malformed ID.
       if (status === 400 && isFaultOfId(await response.clone().json())) throw data(null, { status: 404 })
     },
   })
@@ -122,13 +123,13 @@ const isFaultOfId = ({ issues = [] }: { issues?: Issue[] }) =>
 
 const SESSION_LOCK = 'session'
 
-/** Tells whether any tab of this browser waits for an answer that may replace the session. */
+/** Tells whether any tab of this browser is waiting for an answer that may replace the session. */
 export async function isSessionChanging(): Promise<boolean> {
   const locks = await locksOf()?.query()
   return locks?.held?.some(({ name }) => name === SESSION_LOCK) ?? false
 }
 
-/** Browser locks. They need TLS, except on this machine. */
+/** Browser locks. Browsers offer them only over TLS or on localhost. */
 const locksOf = () => navigator.locks as LockManager | undefined
 
 /** Holds a lock across tabs while a call may replace the session. */
@@ -140,8 +141,8 @@ async function fetchWithLock(request: Request): Promise<Response> {
 }
 
 /**
- * Hears the server's clock from the answer. The browser may have kept the answer to a GET. Reads the answer to its end,
- * so that one that is cut off counts as none.
+ * Takes the server's time from the answer, except from a GET, whose answer the browser may have cached. Reads the
+ * answer to its end, so that an answer that is cut off counts as a failure.
  */
 async function fetchAndHear(request: Request): Promise<Response> {
   const sentMs = Date.now()

@@ -87,7 +87,7 @@ const samplePath = (path: string) => path.replaceAll(/\{\w+\}/g, 'x')
 
 function complete(operation: OperationObject & Partial<Guards>, declared: Operation, rateLimitScale: number): void {
   const honorsKey = declared.idempotencyKeyOf !== undefined
-  // The description puts them into words.
+  // The description states them in words.
   for (const guard of ['limit', 'largestBody', 'idempotencyKeyOf'] as const) delete operation[guard]
   if (honorsKey)
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
@@ -123,7 +123,7 @@ function commonStatuses(operation: OperationObject, declared: Operation): Common
 
 function withHeaders(status: string, response: ResponseObject, canBeReplayed = false): ResponseObject {
   const names = ['X-Request-Id']
-  // A request under the same key may still run.
+  // A request with the same key may still be running.
   if (status === '429' || status === '503' || (status === '409' && canBeReplayed)) names.push('Retry-After')
   if (canBeReplayed && status.startsWith('2')) names.push('Idempotent-Replayed')
   const headers = Object.fromEntries(names.map((name) => [name, headerRef(name)]))

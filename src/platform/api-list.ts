@@ -3,11 +3,11 @@ import type { paths } from './api-schema.ts'
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null }
 
-/** List of the API, page by page. */
+/** A list of the API, loaded page by page. */
 export type List<Item> = {
   /** Lists with the same key have the same items. */
   key: string
-  /** @param cursor leave it out for the first page */
+  /** @param cursor omitted for the first page */
   load: (cursor?: string | null, asked?: { signal?: AbortSignal; limit?: number }) => Promise<Page<Item>>
 }
 

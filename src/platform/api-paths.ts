@@ -6,8 +6,8 @@ import { isUnknownPage, pagePaths } from './page-methods.ts'
 type Routes = ServerBuild['routes']
 
 /**
- * Returns the beginnings of paths that only the API uses: for each route the shortest one that no page continues. A
- * segment with a placeholder, such as `{id}`, ends it.
+ * Returns the path prefixes that only the API uses: for each route, the shortest prefix that no page shares. A prefix
+ * ends before a placeholder such as `{id}`.
  */
 export function apiBeginnings(apiPaths: string[], pages: string[]): string[] {
   const beginnings = new Set<string>()
@@ -23,7 +23,7 @@ export function apiBeginnings(apiPaths: string[], pages: string[]): string[] {
   return [...beginnings]
 }
 
-/** Whether a path without a page belongs to the API, which says so in JSON, and not to the pages. */
+/** Tells whether a path without a page belongs to the API, so that its 404 is JSON and not a page. */
 export function createApiPaths(api: OpenAPIHono<AppEnv>) {
   const known = new WeakMap<Routes, string[]>()
   return (build: { routes: Routes }, path: string): boolean => {

@@ -8,7 +8,7 @@ const echo = new URL(
   parentPort.on('message', ({ id, input }) => input === 'endless' || parentPort.postMessage({ id, result: input }))`,
 )
 
-test('a call that comes while the idle thread ends is answered by the next thread', async () => {
+test('the next thread answers a call that comes while the idle thread ends', async () => {
   const thread = createBackgroundThread(echo)
   assert.equal(await thread.run('first'), 'first')
   const ended = thread.stop()
@@ -18,7 +18,7 @@ test('a call that comes while the idle thread ends is answered by the next threa
   await thread.stop()
 })
 
-test('a call whose thread ends is refused', async () => {
+test('a call fails if its thread ends', async () => {
   const thread = createBackgroundThread(echo)
   await Promise.all([assert.rejects(thread.run('endless'), /has ended/), thread.stop()])
 })

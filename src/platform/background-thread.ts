@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** How long a thread without calls lives on. */
+/** How long an idle thread stays alive. */
 const IDLE_MS = 30_000
 
 type Answer = { id: number; result?: unknown; error?: string }
@@ -9,7 +9,7 @@ type Call = { resolve(result: unknown): void; reject(error: Error): void }
 type Thread = { worker: Worker; waiting: Map<number, Call> }
 
 /**
- * Runs computations that would hold up every request in their own thread, one call after another. The thread starts
+ * Runs computations in their own thread, one after another, because they would hold up every request. The thread starts
  * with the first call and ends after a while without calls. A call that comes while it ends gets the next thread.
  * @param url a module that answers each message `{ id, input }` with `{ id, result }` or `{ id, error }`
  */
@@ -65,7 +65,7 @@ export function createBackgroundThread(url: URL) {
   }
 }
 
-/** The other side, in the thread's own module: answers each call with the result of `make`. */
+/** The thread's side: answers each call with the result of `make`. */
 export function answerInBackground<Input>(make: (input: Input) => Promise<unknown>): void {
   parentPort?.on('message', async ({ id, input }: { id: number; input: Input }) => {
     try {

@@ -62,7 +62,7 @@ test('a server keeps its build while others are swapped in; an unused build is d
   assert.deepEqual(readdirSync(builds).sort(), ['current', 'three', 'two'])
 })
 
-test("unfinished builds and leftovers of older versions are deleted, the builders' lock stays", () => {
+test("deletes unfinished builds and leftovers of older versions, and keeps the builders' lock", () => {
   writeFileSync(join(builds, 'lock'), '')
   swapIn(build('one'))
   assert.equal(hasOtherBuilds(builds), false)
@@ -74,7 +74,7 @@ test("unfinished builds and leftovers of older versions are deleted, the builder
   assert.deepEqual(readdirSync(builds).sort(), ['current', 'lock', 'one'])
 })
 
-test('without a whole build there is nothing to serve', () => {
+test('serves nothing without a complete build', () => {
   assert.equal(findBuild(builds), null)
   assert.throws(() => takeBuild(builds), BuildMissing)
   const one = build('one')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync,
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Error for pages that are not built yet. `message` is for a person. */
+/** The pages are not built yet. `message` is for a person. */
 export class BuildMissing extends Error {}
 
 const CURRENT = 'current'
@@ -10,14 +10,14 @@ const CURRENT = 'current'
 const SERVED = 'served'
 const SQLITE_BUSY = 5
 
-/** The folder with this project's builds. A link names the build that a server takes at its start. */
+/** The folder of this project's builds. A link points to the build that a server uses when it starts. */
 export const BUILDS = join(import.meta.dirname, '../../build')
 
-/** The build that this process runs, null if it runs the sources. In a build, each file of the server is in `server`. */
+/** The build that this process runs, or null if it runs the sources. In a build, the server's files are in `server`. */
 const OWN = dirname(dirname(import.meta.filename))
 export const ownBuild = dirname(OWN) === BUILDS ? OWN : null
 
-/** @returns the present build's real folder */
+/** @returns the current build's real folder */
 export function findBuild(builds = BUILDS): string | null {
   try {
     return realpathSync(join(builds, CURRENT))
@@ -72,7 +72,7 @@ export function swapIn(build: string): void {
   renameSync(link, join(builds, CURRENT))
 }
 
-/** Lists everything except the current build: older builds, unfinished ones, and their files. */
+/** Lists everything except the current build: older and unfinished builds, and their files. */
 const othersIn = (builds: string): string[] => {
   const build = findBuild(builds)
   const kept = [CURRENT, 'lock', ...(build ? [basename(build)] : [])]

@@ -1,4 +1,4 @@
-/** An existing day as `YYYY-MM-DD`. */
+/** Tells whether a text is a day that exists, as `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

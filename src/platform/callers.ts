@@ -5,7 +5,7 @@ import { PAGE_ACCOUNT } from './page-account.ts'
 
 type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins'
 
-/** What a route declares as its `security`. The API document shows it, and `guards.ts` enforces it. */
+/** Values for a route's `security`. The API document shows it, and `guards.ts` enforces it. */
 export const allow: Record<Callers, Security> = {
   everyone: [],
   /** Optional sign-in: a signed-in caller may see or do more. */
@@ -32,8 +32,8 @@ const isOpenToAll = (security: Security) =>
   security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)
 
 /**
- * Refuses an act on a page that shows another account than the one that its browser is now signed in to: another tab
- * may have changed it a moment ago, or while this one slept.
+ * Refuses an action from a page of one account if its browser is now signed in to another: another tab may have
+ * switched accounts a moment ago, or while this one was asleep.
  */
 async function requirePageAccount(c: AppContext): Promise<void> {
   const shown = c.req.header(PAGE_ACCOUNT)

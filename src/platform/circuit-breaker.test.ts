@@ -39,7 +39,7 @@ async function opened() {
   return scene
 }
 
-test('what prepares a call runs only before a call, and its failure is not the vendor’s', async () => {
+test('prepares only a call that it makes, and does not blame the vendor if that fails', async () => {
   const { breaker, fail, wait } = setUp()
   let prepared = 0
   const prepare = async () => void prepared++
@@ -59,7 +59,7 @@ test('what prepares a call runs only before a call, and its failure is not the v
   assert.equal(prepared, 2)
 })
 
-test('after five failures in a row nothing is called for half a minute, then one call tries', async () => {
+test('after five failures in a row, makes no calls for half a minute, then tries one', async () => {
   const { breaker, fail, ok, wait, calls } = await opened()
   assert.equal(breaker.health().state, 'open')
   assert.equal(await fail(), 'open 2026-11-21T09:00:30Z')
@@ -95,7 +95,7 @@ test('each failed attempt doubles the pause, up to ten minutes', async () => {
   assert.deepEqual(pauses, [30, 60, 120, 240, 480, 600, 600])
 })
 
-test('after a pause only one call tries the vendor; the others wait for its outcome', async () => {
+test('after a pause, one call tries the vendor and the others wait for its outcome', async () => {
   const { breaker, ok, wait } = await opened()
   wait(30)
   let finish: (value: string) => void = () => undefined
@@ -120,13 +120,13 @@ test('a bad request is not a failure of the vendor', async () => {
   assert.deepEqual([breaker.health().state, breaker.health().lastFailureAt], ['closed', null])
 })
 
-test('refused keys are permanent for the message, and also a failure of the vendor', async () => {
+test('a refused API key fails the message for good, and also counts as a failure of the vendor', async () => {
   const { fail, breaker } = setUp()
   for (let n = 0; n < 5; n++) await fail(new VendorError('post', '401', { isPermanent: true, isAboutRequest: false }))
   assert.equal(breaker.health().state, 'open')
 })
 
-test('Retry-After is obeyed at once', async () => {
+test('obeys Retry-After at once', async () => {
   const { fail, ok, wait } = setUp()
   await fail(new VendorError('post', '429', { retryAfterSeconds: 7 }))
   assert.equal(await fail(), 'open 2026-11-21T09:00:07Z')
@@ -134,7 +134,7 @@ test('Retry-After is obeyed at once', async () => {
   assert.match(await ok(), /^done/)
 })
 
-test('a call that never ends fails in time', async () => {
+test('a call that hangs fails at the time limit', async () => {
   const { breaker } = setUp(20)
   await assert.rejects(
     breaker.run(() => new Promise(() => undefined)),
@@ -143,13 +143,13 @@ test('a call that never ends fails in time', async () => {
   assert.notEqual(breaker.health().lastFailureAt, null)
 })
 
-test('watching counts and never refuses', async () => {
+test('`watch` counts failures and never refuses a call', async () => {
   const { breaker } = await opened()
   assert.equal(await breaker.watch(async () => 'asked'), 'asked')
   assert.equal(breaker.health().state, 'closed')
 })
 
-test('Retry-After is seconds or a date, an hour at the most, or nothing', () => {
+test('reads Retry-After as seconds or a date, up to an hour, and ignores anything else', () => {
   const now = Date.parse('2026-11-21T09:00:00Z')
   assert.deepEqual(
     ['5', 'Sat, 21 Nov 2026 09:00:30 GMT', '86400', 'soon', '', null, 'Sat, 21 Nov 2026 08:00:00 GMT'].map((value) =>
@@ -159,7 +159,7 @@ test('Retry-After is seconds or a date, an hour at the most, or nothing', () => 
   )
 })
 
-test('a call that its caller cancels says nothing about the vendor', async () => {
+test('ignores a call that its caller canceled', async () => {
   const { breaker, fail } = setUp()
   const aborted = new DOMException('lost', 'AbortError')
   for (let n = 0; n < 4; n++) await fail()

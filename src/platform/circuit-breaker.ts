@@ -6,20 +6,20 @@ import { faultOnTheWay, VendorError } from './vendor-error.ts'
 export type Health = {
   vendor: string
   channel: string
-  /** false: the embedded adapter, which never leaves this machine. */
+  /** False for the embedded adapter, which never leaves this machine. */
   isReal: boolean
   /** `open`: it failed repeatedly and we do not call it; `half_open`: one call tries it. */
   state: 'closed' | 'open' | 'half_open'
-  /** RFC 3339. `null` if not since this process started. */
+  /** RFC 3339. `null` if no call has succeeded since this process started. */
   lastOkAt: string | null
   lastFailureAt: string | null
-  /** Code, because a vendor's words can quote people. */
+  /** A code, because a vendor's message can quote people. */
   lastFailureKind: string | null
   /** Time until which we do not call it (RFC 3339), or `null`. */
   openUntil: string | null
 }
 
-/** We do not call the vendor now. Ask again at `until`. Nothing was sent. */
+/** We are not calling the vendor now, and sent nothing. Try again at `until`. */
 export class CircuitOpen extends Error {
   readonly until: Temporal.Instant
 
@@ -35,9 +35,9 @@ const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 600
 
 /**
- * Leaves a failing vendor alone. After five failures in a row we do not call it for half a minute. Then one call tries
- * it, and each failed try doubles the pause, up to ten minutes. If a single request was wrong (a number that does not
- * exist), the vendor did not fail. We obey a `Retry-After` at once.
+ * Stops calling a failing vendor. After five failures in a row we do not call it for half a minute. Then one call tries
+ * it, and each failed attempt doubles the pause, up to ten minutes. A request that was wrong itself (a phone number
+ * that does not exist) is not a failure of the vendor. We obey a `Retry-After` at once.
  * @param onHealth called after every call with the vendor's health
  * @param timeoutMs a longer call counts as failed; it may still succeed, so the caller checks before repeating it
  */
@@ -68,7 +68,7 @@ export function createCircuitBreaker(options: {
   }
 
   function failed(error: unknown) {
-    // The caller cancelled, which says nothing about the vendor.
+    // The caller canceled, which says nothing about the vendor.
     if (error instanceof DOMException && error.name === 'AbortError') return
     const now = clock.now()
     const { isAboutRequest, retryAfterSeconds } =
@@ -139,7 +139,7 @@ export function createCircuitBreaker(options: {
   }
 }
 
-/** The code of a failure. A `VendorError`'s message has nothing else. */
+/** Returns the code of a failure. A `VendorError`'s message is only a code. */
 const kindOf = (error: unknown, vendor: string): string =>
   (error instanceof VendorError ? error.message.replace(`${vendor}: `, '') : faultOnTheWay(error)).slice(0, 80)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClientAddress } from './client-address.ts'
 
-test('X-Forwarded-For is believed only from a trusted proxy, and only up to the first untrusted hop', () => {
+test('trusts X-Forwarded-For only from a trusted proxy, and only up to the first untrusted hop', () => {
   const believing = createClientAddress(['127.0.0.1', '10.0.0.0/8'])
   assert.equal(believing('127.0.0.1', '203.0.113.9'), '203.0.113.9')
   assert.equal(believing('::ffff:127.0.0.1', '203.0.113.9, 10.1.2.3'), '203.0.113.9')
@@ -12,12 +12,12 @@ test('X-Forwarded-For is believed only from a trusted proxy, and only up to the 
   assert.equal(believing('127.0.0.1', undefined), '127.0.0.1')
 })
 
-test('without trusted proxies the connection decides', () => {
+test('without trusted proxies, uses the address of the connection', () => {
   assert.equal(createClientAddress([])('127.0.0.1', '203.0.113.9'), '127.0.0.1')
   assert.equal(createClientAddress([])(undefined, undefined), 'unknown')
 })
 
-test('all addresses of one IPv6 network of 64 bits are one caller', () => {
+test('all addresses of one /64 IPv6 network are one caller', () => {
   const direct = createClientAddress([])
   for (const address of ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:0db8:0001:0002::192.0.2.1'])
     assert.equal(direct(address, undefined), '2001:db8:1:2::', address)
@@ -28,7 +28,7 @@ test('all addresses of one IPv6 network of 64 bits are one caller', () => {
   assert.equal(believing('::1', '2001:db8:1:2::7, 2001:db8:9::1'), '2001:db8:1:2::')
 })
 
-test('an IPv4 address mapped to IPv6 is the IPv4 address', () => {
+test('reads an IPv4-mapped IPv6 address as the IPv4 address', () => {
   for (const address of ['::ffff:192.0.2.7', '::ffff:c000:207', '0:0:0:0:0:FFFF:c000:0207'])
     assert.equal(createClientAddress([])(address, undefined), '192.0.2.7', address)
 })

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Determines whose request this is: the connection's address or, if that is a trusted proxy, the last untrusted address
- * in X-Forwarded-For. For IPv6 it is the 64-bit network, because one subscriber has all of its addresses.
+ * Determines the caller's address: the connection's or, if that is a trusted proxy, the last untrusted address in
+ * X-Forwarded-For. For IPv6 we use the /64 network, because one subscriber has all of its addresses.
  * @param trusted addresses and CIDR ranges
  */
 export function createClientAddress(
@@ -51,7 +51,7 @@ function networkOf(address: string): string {
 
 /** Returns the eight groups of an IPv6 address in any spelling. */
 function groupsOf(address: string): number[] {
-  // A URL parser writes the one canonical form, with an IPv4 ending as groups.
+  // The URL parser writes the canonical form, with an IPv4 ending as groups.
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
   const [head, tail] = [numbers(before), numbers(after ?? '')]

@@ -24,7 +24,7 @@ export const useConnection = (): Connection =>
     () => 'unknown',
   )
 
-/** `true` without any answer, or if the server says that it or its database is down. */
+/** Tells whether there was no answer, or the server said that it or its database is down. */
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))
 

@@ -4,6 +4,6 @@ type Secret = string | Uint8Array | null | undefined
 
 const digest = (secret: string | Uint8Array) => createHash('sha256').update(secret).digest()
 
-/** Tells in constant time whether a caller sent the secret. It is false if either is missing. */
+/** Compares two secrets in constant time. Returns false if either is missing. */
 export const isSameSecret = (given: Secret, secret: Secret): boolean =>
   Boolean(given && secret) && timingSafeEqual(digest(given ?? ''), digest(secret ?? ''))

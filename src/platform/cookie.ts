@@ -19,17 +19,20 @@ export function cookieOf(header: string | null, name: string): string | null {
 
 type Lifetime = {
   isTls: boolean
-  /** Without one the cookie ends with the browser session. */
+  /** If omitted, the cookie ends with the browser session. */
   maxAgeSeconds?: number
 }
 
-/** A ready `Set-Cookie` value. @param value of characters that a cookie can hold */
+/** Returns a complete `Set-Cookie` value. @param value made only of characters that a cookie allows */
 export function setCookieText(name: string, value: string, { isTls, maxAgeSeconds }: Lifetime): string {
   const age = maxAgeSeconds === undefined ? '' : ` Max-Age=${maxAgeSeconds};`
   return `${name}=${value};${age} Path=/; HttpOnly; SameSite=Lax${isTls ? '; Secure' : ''}`
 }
 
-/** Adds ready `Set-Cookie` values. An answer about a session is for one person and one moment, so nothing may cache it. */
+/**
+ * Adds complete `Set-Cookie` values. No cache may store an answer about a session, because it is for one person and
+ * moment.
+ */
 export function withCookies<T>(c: AppContext, { body, cookies }: { body: T; cookies: string[] }): T {
   c.header('Cache-Control', 'no-store')
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })

@@ -51,7 +51,7 @@ function parse(csv: string): string[][] {
   return rows
 }
 
-test('everything we write is read back, and no cell begins a formula', () => {
+test('reads back everything we write, and no cell begins a formula', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[=+\-@\s",;'\d]{1,8}$/))
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
@@ -69,7 +69,7 @@ async function* batches(...of: Cell[][][]) {
   yield* of
 }
 
-test('a stream and all rows at once give the same text', async () => {
+test('streaming gives the same text as writing all rows at once', async () => {
   const rows = [['a'], ['b'], ['c']]
   const stream = await csvStream(['Name'], batches([rows[0] as Cell[]], [], rows.slice(1)))
   // A stream's decoder removes the byte order mark.
@@ -77,15 +77,15 @@ test('a stream and all rows at once give the same text', async () => {
   assert.equal(await text((await csvStream(['Name'], batches())) as never), csvText([['Name']]))
 })
 
-test('an early failure happens before there is an answer', async () => {
-  // biome-ignore lint/correctness/useYield: it does not come that far.
+test('an early failure throws before an answer begins', async () => {
+  // biome-ignore lint/correctness/useYield: it throws first.
   async function* broken(): AsyncGenerator<Cell[][]> {
     throw new Error('away')
   }
   await assert.rejects(csvStream([], broken()), /away/)
 })
 
-test('when a reader leaves, reading for them stops', async () => {
+test('stops reading rows when the reader leaves', async () => {
   let isOver = false
   async function* endless() {
     try {
@@ -100,7 +100,7 @@ test('when a reader leaves, reading for them stops', async () => {
   assert.equal(isOver, true)
 })
 
-test('a file is read with commas, semicolons, or tabs, with or without a byte order mark', () => {
+test('reads a file with commas, semicolons, or tabs, with or without a byte order mark', () => {
   for (const [file, cells] of [
     ['\ufeffa,b\r\n1,"2, ""x"""\r\n', ['1', '2, "x"']],
     ['a;b\n1,5;2', ['1,5', '2']],
@@ -113,7 +113,7 @@ test('a file is read with commas, semicolons, or tabs, with or without a byte or
   assert.deepEqual(readCsv('a,b\n1,"2'), { lines: [], faultyLine: 2 })
 })
 
-test('a file that we write is read again with any contents', () => {
+test('reads back every file that we write, whatever its contents', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: character, minLength: 1 }), { minLength: 1 }), (cells) => {
       const told = cells

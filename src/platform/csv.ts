@@ -2,16 +2,16 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { textStream } from './text-stream.ts'
 
-/** Cell value. A number stays a number; `null` is an empty cell. */
+/** The value of a cell. A number stays a number, and `null` is an empty cell. */
 export type Cell = string | number | null
 
-/** Matches what a spreadsheet would run as a formula, including after blanks and in full width. */
+/** Matches text that a spreadsheet would run as a formula, also after blanks or in full-width characters. */
 const FORMULA = /^[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 const neutral = (cell: Cell): Cell => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell)
 
 /**
- * Writes rows as CSV (RFC 4180). Every text is in quotes, so that commas, semicolons, and line ends in it split nothing
- * in any country's spreadsheet. An apostrophe precedes a text that a spreadsheet would run.
+ * Writes rows as CSV (RFC 4180). It quotes every text, so that spreadsheets in any country keep a text with commas,
+ * semicolons, or line ends in one cell. It puts an apostrophe before a text that a spreadsheet would run.
  */
 export const csvText = (rows: Cell[][]): string =>
   stringify(
@@ -19,7 +19,7 @@ export const csvText = (rows: Cell[][]): string =>
     { quoted_string: true, record_delimiter: 'windows' },
   )
 
-/** Without it a spreadsheet does not recognize UTF-8. */
+/** Spreadsheets need it to recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Streams a file of any length, batch by batch as its reader takes it. */

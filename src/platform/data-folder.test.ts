@@ -17,7 +17,7 @@ async function newFolder(t: TestContext, name = 'a data folder'): Promise<string
 async function otherProcess(t: TestContext, folder: string): Promise<ChildProcess> {
   const source = `
     const { takeDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))})
-    // Held, as the server does: what nobody holds is collected, and its lock with it.
+    // Keep a reference, as the server does: garbage collection would drop the folder's lock.
     globalThis.folder = takeDataFolder(${JSON.stringify(folder)})
     globalThis.folder.announce('http://127.0.0.1:3999')
     console.log('taken')
@@ -28,7 +28,7 @@ async function otherProcess(t: TestContext, folder: string): Promise<ChildProces
   return child
 }
 
-test('a second process is refused and told who has the folder and where', async (t) => {
+test('refuses a second process, and names the process that has the folder and its address', async (t) => {
   const folder = await newFolder(t)
   const child = await otherProcess(t, folder)
   assert.throws(
@@ -42,7 +42,7 @@ test('a second process is refused and told who has the folder and where', async 
   )
 })
 
-test('a folder whose process was killed is free at once, even if its ID belongs to another process by now', async (t) => {
+test('frees the folder of a killed process at once, even if another process now has its ID', async (t) => {
   const folder = await newFolder(t)
   const child = await otherProcess(t, folder)
   child.kill('SIGKILL')
@@ -51,7 +51,7 @@ test('a folder whose process was killed is free at once, even if its ID belongs 
   takeDataFolder(folder).release()
 })
 
-test('a released folder can be taken again, also by the same process', async (t) => {
+test('a released folder can be taken again, even by the same process', async (t) => {
   const folder = await newFolder(t)
   const taken = takeDataFolder(folder)
   assert.throws(() => takeDataFolder(folder), DataFolderInUse)
@@ -59,7 +59,7 @@ test('a released folder can be taken again, also by the same process', async (t)
   takeDataFolder(folder).release()
 })
 
-test('the folder is closed to other people', async (t) => {
+test('other users cannot read the folder', async (t) => {
   const folder = await newFolder(t)
   takeDataFolder(folder).release()
   const { mode } = await stat(folder)
@@ -71,14 +71,14 @@ test('a long path works', async (t) => {
   takeDataFolder(folder).release()
 })
 
-test('a path that is a file is refused in plain words', async (t) => {
+test('refuses a path that is a file, in plain words', async (t) => {
   const folder = await newFolder(t)
   await writeFile(folder, 'a file')
   assert.throws(() => takeDataFolder(join(folder, 'below')), DataFolderUnusable)
   assert.throws(() => takeDataFolder(folder), DataFolderUnusable)
 })
 
-test('a folder that cannot be written is refused in plain words, and is free afterwards', async (t) => {
+test('refuses a folder that it cannot write to, in plain words, and leaves it free', async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'running.json'), { recursive: true })
   assert.throws(

@@ -10,10 +10,10 @@ export type DataFolder = {
   release(): void
 }
 
-/** Error for a folder that another process uses. `message` is for a person. */
+/** Another process uses the folder. `message` is for a person. */
 export class DataFolderInUse extends Error {}
 
-/** The folder cannot be made, written or locked. `message` is for a person. */
+/** We cannot create, write, or lock the folder. `message` is for a person. */
 export class DataFolderUnusable extends Error {}
 
 const SQLITE_BUSY = 5

@@ -41,7 +41,7 @@ const places: [address: string | null, place: string | null][] = [
 for (const [address, place] of places)
   test(`the place ${address} is ${place}`, () => assert.equal(placeOf(address), place))
 
-test('no address shows its last byte', () => {
+test('never shows the last byte of an address', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const bytes = address.split('.')

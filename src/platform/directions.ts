@@ -1,7 +1,7 @@
-/** Most stops between the start and the end of one link (Google Maps URLs, "Directions"). */
+/** Maximum number of stops between the start and the end of one link (Google Maps URLs, "Directions"). */
 const MOST_BETWEEN = 9
 
-/** Returns a link with directions from the reader's place past these addresses, in order. */
+/** Returns a link to directions from the reader's location along these addresses, in order. */
 export function directionsUrl(first: string, ...others: string[]): string {
   const stops = [first, ...others].slice(0, MOST_BETWEEN + 1)
   const end = stops.pop() ?? first

@@ -8,7 +8,7 @@ import { createDiskSpaceCheck, isStorageFull } from './disk-space.ts'
 
 const failure = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code })
 
-test('a full disk is known by its code, however deep a library has put it', () => {
+test('recognizes a full disk by its code, however deeply a library nested it', () => {
   for (const code of ['53100', 'ENOSPC', 'EDQUOT']) {
     assert.equal(isStorageFull(failure(code)), true, code)
     assert.equal(isStorageFull(failure('E_CANNOT_WRITE_FILE', failure(code))), true, `wrapped ${code}`)
@@ -17,7 +17,7 @@ test('a full disk is known by its code, however deep a library has put it', () =
     assert.equal(isStorageFull(other), false, String(other))
 })
 
-test('nothing is written to find out, unless a disk was full; then until a write succeeds', async () => {
+test('writes nothing to test the disk until a disk was full, then tests until a write succeeds', async () => {
   let writes = 0
   let hasRoom = false
   const diskSpace = createDiskSpaceCheck(async () => {
@@ -63,7 +63,7 @@ async function makeRoom(table: string): Promise<void> {
 }
 const readiness = async () => (await app.call('GET', '/readyz')).status
 
-test('while the database has no space, a write is a 503 with our error body, reads work, and /readyz says not ready', async () => {
+test('while the database has no space, writes answer 503 with our error body, reads work, and /readyz says not ready', async () => {
   const { headers } = await signUp(app, 'full@agents.example.com')
   const form = { agent_name: 'Lena Listing', agent_phone: '213-555-0100' }
   const save = () => app.call('PUT', '/api/showingbooker/profile', form, headers)
@@ -79,7 +79,7 @@ test('while the database has no space, a write is a 503 with our error body, rea
   assert.equal((await save()).status, 200)
 })
 
-test('a sign-in that cannot be stored is a 503 too', async () => {
+test('a sign-in that cannot be stored also answers 503', async () => {
   await signUp(app, 'late@agents.example.com')
   await fill('account_session')
   const form = { email: 'late@agents.example.com', password: 'a password of the tests' }
@@ -90,7 +90,7 @@ test('a sign-in that cannot be stored is a 503 too', async () => {
   assert.equal(await readiness(), 200)
 })
 
-test('the write that looks for room leaves nothing behind', async () => {
+test('the test write leaves nothing behind', async () => {
   const here = await testApp()
   try {
     here.diskSpace.note(failure('ENOSPC'))

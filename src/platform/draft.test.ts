@@ -32,7 +32,7 @@ type Note = { text: string }
 const isValues = (values: unknown): values is Note => typeof (values as Note | null)?.text === 'string'
 const list = (storage: Storage) => listDrafts(storage, 'draft:', { now, isValues })
 
-test('drafts come back newest first, and only those of the prefix', () => {
+test('lists drafts with the prefix, newest first', () => {
   const storage = storageOf([['other:1', '{"keptAt":"2026-11-25T00:00:00Z","values":{"text":"no"}}']])
   keepDraft(storage, { key: 'draft:1', keptAt: '2026-11-24T00:00:00.000Z', values: { text: 'older' } })
   keepDraft(storage, { key: 'draft:2', keptAt: '2026-11-25T00:00:00.000Z', values: { text: 'newer' } })
@@ -48,7 +48,7 @@ test('drafts come back newest first, and only those of the prefix', () => {
   assert.equal(storage.length, 2)
 })
 
-test('drafts that are too old, have another shape, or are not drafts are removed', () => {
+test('removes drafts that are too old or have another shape, and anything that is not a draft', () => {
   const storage = storageOf([
     ['draft:old', JSON.stringify({ keptAt: '2026-10-26T11:59:59Z', values: { text: 'x' } })],
     ['draft:shape', JSON.stringify({ keptAt: '2026-11-25T00:00:00Z', values: { words: 'x' } })],
@@ -61,7 +61,7 @@ test('drafts that are too old, have another shape, or are not drafts are removed
   assert.equal(storage.length, 0)
 })
 
-test('a storage that is full or forbidden keeps nothing and breaks nothing', () => {
+test('full or blocked storage keeps nothing and causes no error', () => {
   const storage = storageOf([], true)
   assert.equal(keepDraft(storage, { key: 'draft:1', keptAt: now.toISOString(), values: { text: 'x' } }), false)
   dropDraft(storage, 'draft:1')

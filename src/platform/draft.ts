@@ -21,7 +21,7 @@ export function dropDraft(storage: Storage, key: string): void {
   try {
     storage.removeItem(key)
   } catch {
-    // A storage that we cannot write to has no draft.
+    // Storage that we cannot write to has no draft.
   }
 }
 

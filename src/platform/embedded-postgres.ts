@@ -24,7 +24,7 @@ export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Resolves when the server has ended, for any reason. */
+  /** Resolves when the server ends, for any reason. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -54,8 +54,8 @@ const defaults = {
 
 /**
  * Runs PostgreSQL with its data in `folder`, on a free port of 127.0.0.1, in its own process group: a terminal's Ctrl-C
- * reaches us and not the database, which we stop last. It first repairs what a killed process left behind. The caller
- * holds the data folder (`takeDataFolder`), so only one start happens at a time.
+ * reaches us and not the database, which we stop last. First it cleans up after a killed process. The caller has the
+ * data folder (`takeDataFolder`), so only one start runs at a time.
  * @throws EmbeddedPostgresError
  */
 export async function startEmbeddedPostgres(options: {
@@ -132,7 +132,10 @@ function keptPassword(folder: string): string {
   return password
 }
 
-/** Creates it under another name and renames it, so that an interrupted first start leaves nothing that looks like a database. */
+/**
+ * Creates the cluster under another name and renames it, so that an interrupted first start leaves nothing that looks
+ * like a database.
+ */
 function initialise(place: Place, data: string, password: string): void {
   const aside = `${data}.new`
   const passwordFile = join(place.home, 'initial-password')
@@ -162,7 +165,7 @@ function initialise(place: Place, data: string, password: string): void {
   }
 }
 
-/** Environment without PGDATA, PGPORT or secrets from outside. */
+/** Returns an environment without PGDATA, PGPORT, or secrets from outside. */
 const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
 /** Stops a server that outlived its killed parent, and replaces a process ID that now belongs to another program. */
@@ -170,7 +173,7 @@ async function clearLeftovers(data: string, log: (line: string) => void): Promis
   const left = readPidFile(data)
   if (!left || !isAlive(left.pid)) return
   if (!commandLine(left.pid).includes(data)) {
-    // PostgreSQL treats its parent's ID as stale. It still checks the shared memory, which is reliable.
+    // PostgreSQL treats its parent's process ID as stale. It still checks the shared memory, which is reliable.
     const file = join(data, 'postmaster.pid')
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
     return
@@ -229,7 +232,7 @@ function keepLogShort(file: string): void {
   if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
 }
 
-/** postmaster.pid: process id, data folder, start, port, socket folder, address, shared memory, status. */
+/** Reads postmaster.pid: process ID, data folder, start time, port, socket folder, address, shared memory, status. */
 function readPidFile(data: string): { pid: number; port: number; isReady: boolean } | null {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

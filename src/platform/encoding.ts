@@ -6,7 +6,7 @@ import type { CachedPage, PageCache } from './page-cache.ts'
 const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) }
 type Encoding = keyof CachedPage['body']
 
-/** Tells whether Accept-Encoding names it and does not refuse it (RFC 9110, section 12.5.3). */
+/** Tells whether Accept-Encoding names the encoding and does not refuse it (RFC 9110, section 12.5.3). */
 export function takes(accepted: string | undefined, encoding: Encoding): boolean {
   return (accepted ?? '').split(',').some((one) => {
     const [name, quality = ''] = one.split(';')
@@ -17,7 +17,7 @@ export function takes(accepted: string | undefined, encoding: Encoding): boolean
 const encodingOf = (accepted: string | undefined): Encoding =>
   takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
 
-/** Tells whether the client already has it. A proxy may have weakened the ETag (RFC 9110, section 13.1.2). */
+/** Tells whether the client already has this version. A proxy may have weakened the ETag (RFC 9110, section 13.1.2). */
 const isHeld = (etag: string, ifNoneMatch: string | undefined) =>
   ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*') ?? false
 
@@ -36,7 +36,7 @@ function answerOf(page: CachedPage, asked: Asked): Answer {
   return { status: 200, headers, body: asked.method === 'HEAD' ? null : body }
 }
 
-/** Finds a kept answer before any middleware runs. It has no request ID, and the caller must log it. */
+/** Finds a kept answer before any middleware runs. The answer has no request ID, and the caller must log it. */
 export function findKept(cache: PageCache, { target, ...asked }: Asked & { target: string }, nowMs: number) {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') return undefined
   const page = cache.get(target, nowMs)

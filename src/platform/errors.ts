@@ -16,13 +16,13 @@ export type ErrorKind =
 
 export type Issue = { path: string; message: string }
 
-/** Expected failure. `message` is for a person and `code` for a program. Both are sent as they are. */
+/** An expected failure. `message` is for a person and `code` for a program. We send both as they are. */
 export class DomainError extends Error {
   readonly kind: ErrorKind
   readonly code: string
   readonly issues: Issue[]
   readonly retryAfterSeconds: number | undefined
-  /** More fields of the answer's body, such as the alternatives to a lost slot. */
+  /** More fields for the answer's body, such as the alternatives to a lost slot. */
   readonly details: Record<string, unknown>
 
   constructor(

@@ -1,5 +1,5 @@
 /**
- * Requires a key to be a folder and a name, without anything that means more to a file system or a store.
+ * Requires a key to be a folder and a name, without anything that has a special meaning to a file system or a store.
  * @throws RangeError
  */
 export function requireFileKey(key: string): void {

@@ -11,7 +11,7 @@ for (const [text, name] of [
 ] as const)
   test(`${text} is ${name || 'nothing'} in a file's name`, () => assert.equal(fileNamePart(text), name))
 
-test('whatever is written, a header and a disk can hold it', () => {
+test('a header and a disk accept the name of any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: character }), (text) =>
       assert.match(fileNamePart(text), /^(?=.{0,60}$)([a-z0-9]+(-[a-z0-9]+)*)?$/),

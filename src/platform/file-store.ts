@@ -1,13 +1,13 @@
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string }
 
 /**
- * Files by key (`photos/…`, `notices/…`). The extension tells the content type. A readable key always has the whole
- * file, even after a crash.
+ * Files by key (`photos/…`, `notices/…`). The extension gives the content type. A key that can be read always has the
+ * whole file, even after a crash.
  */
 export type FileStore = {
-  /** Writes it, replacing an existing one. */
+  /** Writes the file, and replaces an existing one. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(key: string): Promise<StoredFile | null>
-  /** Deletes it. A missing one is fine. */
+  /** Deletes the file if it exists. */
   delete(key: string): Promise<void>
 }

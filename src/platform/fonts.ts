@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** The files of a package beside its code: @embedpdf exports none of its fonts by path. */
+/** Returns font files next to a package's code, because @embedpdf exports none of its fonts by path. */
 const besideCode = (main: string, ...files: string[]) => files.map((file) => join(dirname(main), '../fonts', file))
 
 export const ROBOTO = {

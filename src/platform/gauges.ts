@@ -5,10 +5,10 @@ import type { Metrics } from './metrics.ts'
 
 export type Figure<Name extends string = string> = { name: Name; value: number; labels?: Record<string, string> }
 
-/** Figures that come from tables. We read them only when somebody scrapes /metrics. */
+/** Gauge values that come from tables. We read them only for a scrape of /metrics. */
 export type Reading<Name extends string = string> = {
   gauges: Record<Name, { help: string; labelNames?: string[] }>
-  /** How long a scrape takes the last figures instead of reading again. */
+  /** How long scrapes reuse the last values. */
   keepSeconds?: number
   read: () => Promise<Figure<Name>[]>
 }
@@ -17,8 +17,8 @@ const KEEP_SECONDS = 15
 const LATE = 'the time of the scrape was over'
 
 /**
- * Makes the gauges of all readings. We read one after the other, so that a scrape never takes the connections of
- * requests. A reading that fails or is late leaves its gauges empty and is counted.
+ * Creates the gauges of all readings. We read them one after another, so that a scrape does not take the connections
+ * that requests need. If a reading fails or is late, we leave its gauges empty and count it.
  */
 export function createGauges(
   { registry }: Pick<Metrics, 'registry'>,
@@ -42,7 +42,7 @@ export function createGauges(
       show(figures: Figure[]) {
         for (const gauge of gauges.values()) {
           gauge.reset()
-          // A gauge without labels is 0 after that, which would say that all is well.
+          // A reset gauge without labels would be 0, which would say that all is well.
           gauge.remove({})
         }
         for (const { name, value, labels = {} } of figures) gauges.get(name)?.set(labels, value)
@@ -60,12 +60,12 @@ export function createGauges(
     }
   }
   return {
-    /** Reads them all within this time. */
+    /** Reads all values within this time. */
     async refresh(limitMs: number) {
       const end = performance.now() + limitMs
       for (const { read, show } of kept) show(await figuresOf(read, end - performance.now()))
     },
-    /** Leaves all gauges empty: old figures would look like new ones. */
+    /** Empties all gauges, because old values would look current. */
     clear() {
       for (const { show } of kept) show([])
     },
@@ -75,8 +75,8 @@ export function createGauges(
 export type Gauges = ReturnType<typeof createGauges>
 
 /**
- * Reads again only when the last answer is older than this. Calls that come meanwhile share one reading, however long it
- * takes, so that a locked table never keeps more than one connection.
+ * Reads again only if the last answer is older than this. Calls that come in the meantime share one reading, however
+ * long it takes, so that a locked table ties up at most one connection.
  */
 export function keepFor<T>(ms: number, now: () => number, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
@@ -93,7 +93,7 @@ export function keepFor<T>(ms: number, now: () => number, read: () => Promise<T>
         running = undefined
       },
       () => {
-        // A failure is nothing to keep.
+        // Do not keep a failure.
         last = undefined
         running = undefined
       },

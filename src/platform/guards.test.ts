@@ -77,7 +77,7 @@ for (const [what, scale, asked, expected] of statuses)
     assert.deepEqual(got, expected)
   })
 
-test('each address has its own count, and the refusal says when to try again', async () => {
+test('counts each address separately, and says when to try again', async () => {
   const app = appOf(routes)
   for (const _ of [1, 2]) await post(app, '/alone')
   const refused = await post(app, '/alone')
@@ -96,7 +96,7 @@ test('a route may take a larger body than the others, and refuses the rest in it
   assert.deepEqual([refused.status, (await refused.json()).code], [413, 'too_long'])
 })
 
-test('two limits under one name are a mistake', () => {
+test('refuses two limits with one name', () => {
   const two = [
     route('/one', { limit: { perMinute: 4, sharedAs: 'both' } }),
     route('/x', { limit: { perMinute: 5, sharedAs: 'both' } }),
@@ -109,7 +109,7 @@ test('a misspelled guard does not compile', () => {
   createRoute({ method: 'get', path: '/x', operationId: 'x', security: allow.everyone, limits: {}, responses: {} })
 })
 
-test('the API document has the guards in words, and nothing else of them', () => {
+test('the API document states the guards only in words', () => {
   const { paths } = describeApi(
     appOf(routes),
     { openapi: '3.1.0', info: { title: 'x', version: '1' } },

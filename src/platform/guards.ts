@@ -13,7 +13,7 @@ type Parts = {
   clock: Clock
   extraChecks: ExtraChecks
   rateLimitScale: number
-  /** Largest body in bytes of a route that declares none. */
+  /** Largest body, in bytes, for a route that declares no limit. */
   largestBody: number
 }
 

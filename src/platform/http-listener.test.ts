@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A server whose answers wait until the test releases them. */
+/** Starts a server whose answers wait until the test releases them. */
 async function heldServer(t: TestContext) {
   const port = await freePort()
   const arrived = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ async function heldServer(t: TestContext) {
   return { url: `http://${host}:${port}`, arrived: arrived.promise, go: go.resolve, listener }
 }
 
-test('a request in progress at the stop gets its answer, a new one finds no server', async (t) => {
+test('a request in progress at the stop gets its answer, and a new one cannot connect', async (t) => {
   const server = await heldServer(t)
   const answer = fetch(server.url)
   await server.arrived
@@ -43,7 +43,7 @@ test('a request in progress at the stop gets its answer, a new one finds no serv
   await closed
 })
 
-test('a server that is stopping is not ready, still answers, and keeps no connection', async (t) => {
+test('a stopping server is not ready, still answers, and keeps no connection', async (t) => {
   const server = await heldServer(t)
   t.after(server.listener.close)
   server.go()
@@ -58,7 +58,7 @@ test('a server that is stopping is not ready, still answers, and keeps no connec
   assert.deepEqual([answer.status, await answer.text(), answer.headers.get('connection')], [200, 'done', 'close'])
 })
 
-test('kept connections without a request do not delay the stop', async (t) => {
+test('idle connections do not delay the stop', async (t) => {
   const server = await heldServer(t)
   server.go()
   await (await fetch(server.url)).text()
@@ -67,7 +67,7 @@ test('kept connections without a request do not delay the stop', async (t) => {
   assert.ok(performance.now() - startedAt < 2_000)
 })
 
-test('until the start is complete, the answer is to try again', async (t) => {
+test('tells callers to try again until the start is complete', async (t) => {
   const port = await freePort()
   const listener = await listen({ host, port }, HEADERS)
   t.after(listener.close)
@@ -80,7 +80,7 @@ test('until the start is complete, the answer is to try again', async (t) => {
   assert.match(String(rest.requestId), /^[0-9a-f-]{36}$/)
 })
 
-test('requests that can be answered at once are not turned into a Request', async (t) => {
+test('does not create a Request for requests that it can answer at once', async (t) => {
   const port = await freePort()
   const listener = await listen({ host, port }, HEADERS)
   t.after(listener.close)
@@ -99,7 +99,7 @@ test('requests that can be answered at once are not turned into a Request', asyn
   )
 })
 
-test('a port in use is named', async (t) => {
+test('names a port in use', async (t) => {
   const port = await freePort()
   const first = await listen({ host, port }, HEADERS)
   t.after(first.close)
@@ -111,6 +111,6 @@ test('a port in use is named', async (t) => {
     })
 })
 
-test('a host that does not belong to this machine is named', async () => {
+test('names a host that does not belong to this machine', async () => {
   await assert.rejects(listen({ host: '192.0.2.1', port: await freePort() }, HEADERS), /HOST 192\.0\.2\.1/)
 })

@@ -8,7 +8,7 @@ import * as t from './text/fault.ts'
 /** `message` is for a person. */
 export class ListenError extends Error {}
 
-/** Time that running requests have to finish when the server stops, in milliseconds. */
+/** How long running requests have to finish when the server stops, in milliseconds. */
 const DRAIN_LIMIT_MS = 10_000
 
 export type Site = {
@@ -35,9 +35,9 @@ const MALFORMED: Record<string, string> = {
 }
 
 /**
- * Creates a server that does not listen yet. It asks for `site` at each request.
+ * Creates a server that does not listen yet. It calls `site` for each request.
  * @param headers added to every answer that does not set them itself
- * @param isLeaving whether answers end their connections, and `/readyz` says no
+ * @param isLeaving whether answers close their connections and `/readyz` says no
  */
 export function createHttpServer(
   site: () => Site,
@@ -112,7 +112,7 @@ export async function listen(
     answerWith(next) {
       site = next
     },
-    /** Goes on answering, but tells balancers to send requests elsewhere. */
+    /** Keeps answering, but tells load balancers to send requests elsewhere. */
     leave() {
       isLeaving = true
     },

@@ -10,33 +10,35 @@ import * as t from './text/fault.ts'
 
 export type AppEnv = {
   Bindings: {
-    /** Node's own request, absent for calls made in process. */
+    /** Node's own request. Calls made in process have none. */
     incoming?: import('node:http').IncomingMessage
-    /** Calls the API in process on behalf of this request. */
+    /** Set for a call that a page makes in process: the page's own request. */
     caller?: { requestId: string; clientAddress: string; language?: Language }
   }
   Variables: {
     requestId: string
     clientAddress: string
-    /** Resolves once, when a route needs it. */
+    /** Resolved once, when a route needs it. */
     actor: () => Promise<Actor>
     /** The pattern of the page that answered, such as `/book/:slug`. */
     pageRoute: string
-    /** The pattern of the API's route, also if a guard refuses before it runs. */
+    /** The pattern of the API's route, even if a guard refuses before it runs. */
     apiRoute: string
     /** Unexpected error, for the log line. */
     failure?: unknown
-    /** Drops the kept pages and answers about something that changed. */
+    /** Drops the kept pages and answers that have this tag. */
     forget: (tag: string) => void
   }
 }
 
 export type AppContext = Context<AppEnv>
 
-/** Who may call, in OpenAPI's form: one of these alternatives, with all of its members. An empty one requires nothing. */
+/**
+ * Who may call, in OpenAPI's form: the caller must meet every member of one alternative. An empty one requires nothing.
+ */
 export type Security = Record<string, string[]>[]
 
-/** What a route declares. The server checks it in this order before it reads the query and the body. */
+/** What a route declares. The server checks these in this order before it reads the query and the body. */
 export type Guards = {
   security: Security
   /** Requests per minute from one address to one process. Routes that share a name share the count. */
@@ -55,7 +57,7 @@ export const createApi = () =>
       const { data } = result as { data: unknown }
       if (!result.success)
         throw invalid(result.error.issues.flatMap((issue) => meant(issue, data)).map((issue) => issueOf(issue, data)))
-      // Nothing that exists has such a text in its path, so the service answers 404.
+      // Nothing in the database matches such a text in a path, so the service answers 404.
       const unfit = result.target === 'param' ? [] : unfitTexts(data)
       if (unfit.length > 0) throw invalid(unfit.map((path) => ({ path: bareField(path), message: t.unfitText() })))
     },
@@ -81,7 +83,7 @@ function unfitTexts(value: unknown, path: Path = []): Path[] {
   return Object.entries(value).flatMap(([name, member]) => unfitTexts(member, [...path, name]))
 }
 
-/** Returns the errors of the alternative that the caller meant: the one in which a sent member is wrong. */
+/** Returns the errors of the alternative that the caller meant: that in which a sent member is wrong. */
 function meant(issue: ZodIssue, sent: unknown): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const isSent = ({ path: [name] }: ZodIssue) =>
@@ -142,7 +144,7 @@ export const answers = <S extends number, T extends z.ZodType>(
     [status]: { description: 'OK', content: { 'application/json': { schema } } },
   }) as { [K in S]: { description: string; content: { 'application/json': { schema: T } } } }
 
-/** Describes the answers of a route that sends a file. */
+/** Describes the answers of a route that returns a file. */
 export const fileAnswers = <Type extends string>(type: Type, failures: Record<number, string> = {}) => ({
   ...answers(200, z.never(), failures),
   200: {
@@ -177,7 +179,7 @@ export async function uploadOf(c: AppContext, field = 'image'): Promise<File | n
   return file instanceof File ? file : null
 }
 
-/** Optional body. If present, it must be JSON. */
+/** Describes an optional body, which must be JSON if present. */
 export const optionalJsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: false, content: { 'application/json': { schema } } },
 })

@@ -17,7 +17,7 @@ const hold = (form: object, address: string) =>
     { 'idempotency-key': '1', 'x-address': address },
   )
 
-test("another caller's equal key is a different key: it causes no refusal and reveals no answer", async () => {
+test('treats the same key from another caller as a different key: it refuses nothing and reveals nothing', async () => {
   const one = makeForm((await makeProperty(app.db)).slug)
   const two = makeForm((await makeProperty(app.db)).slug)
   const mine = await hold(one, '192.0.2.1')

@@ -10,8 +10,8 @@ import * as t from './text/fault.ts'
 
 /**
  * Honors `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first answer again,
- * and another body with the same key gets a 409. A key belongs to its caller and its route. We keep only successes, so a
- * route whose act may happen twice must not fail after it: it reads its answer in the transaction of the act.
+ * and another body with the same key gets a 409. A key belongs to its caller and its route. We store only successes, so
+ * a route whose action must not repeat must not fail after it: it reads its answer in the action's transaction.
  */
 export function createIdempotentAnswers({ db, clock }: { db: Database; clock: Clock }) {
   return async (c: AppContext, keyOf: 'account' | 'address', next: Next): ReturnType<MiddlewareHandler> => {

@@ -4,7 +4,7 @@ import * as t from './text/fault.ts'
 import type { UploadedPhoto } from './wire-values.ts'
 
 /**
- * Sends an image as a form and reports how much of it has left, from 0 to 1. `fetch` does not report that.
+ * Sends an image as a form and reports how much of it is sent, from 0 to 1, which `fetch` cannot do.
  * @throws ApiError
  */
 export function uploadImage(path: string, file: File, onProgress: (share: number) => void): Promise<UploadedPhoto> {

@@ -1,6 +1,6 @@
 /**
- * Waits for an answer no longer than this. What makes the answer goes on.
- * @param late makes the error of an answer that did not come in time
+ * Waits for an answer up to a time limit. The work behind the answer continues.
+ * @param late creates the error for an answer that did not come in time
  */
 export async function inTime<T>(answer: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-/** Writes an instant for others in the one allowed form: UTC, always with milliseconds. */
+/** Writes an instant in the one form that we send: UTC, always with milliseconds. */
 export const writeInstant = (instant: Temporal.Instant): string => instant.toString({ smallestUnit: 'millisecond' })
 
 /** Converts a `Date` from the database. */

@@ -20,7 +20,7 @@ const add = (task: string, attempts = 3) =>
     database.db,
   )
 
-/** Leaves every waiting job as a worker that died in it does. */
+/** Leaves every waiting job as a worker that died during it would. */
 const takeAs = (worker: string) =>
   sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now(), attempts = 1`.execute(
     database.db,
@@ -37,7 +37,7 @@ const locked = async () =>
 const waiting = async (task: string) =>
   (await sql`select from graphile_worker.jobs where task_identifier = ${task}`.execute(database.db)).rows.length
 
-/** Whether a worker hears of new jobs, which is shortly after its start. */
+/** Tells whether a worker receives announcements of new jobs, which begins shortly after its start. */
 const isListening = async () =>
   (
     await sql`select from pg_stat_activity
@@ -74,7 +74,7 @@ async function work(
   return { lines, metrics, stop }
 }
 
-/** A handler that records when it ran, and waits where the test says. */
+/** Creates a handler that counts its runs, and waits for the test's gate. */
 function counted(gate: Promise<void> = Promise.resolve()) {
   const ran = Promise.withResolvers<void>()
   const counter = { times: 0, ran: ran.promise }
@@ -86,7 +86,7 @@ function counted(gate: Promise<void> = Promise.resolve()) {
   return { counter, handle }
 }
 
-test('the jobs of a worker that died are freed at the next start', async (t) => {
+test('frees the jobs of a dead worker at the next start', async (t) => {
   await add('one')
   await takeAs('worker-that-died')
   const { counter, handle } = counted()
@@ -95,7 +95,7 @@ test('the jobs of a worker that died are freed at the next start', async (t) => 
   assert.equal(counter.times, 1)
 })
 
-test('the jobs of a worker that lives are left to it', async (t) => {
+test('leaves the jobs of a live worker alone', async (t) => {
   await add('one')
   await takeAs('worker-that-lives')
   const alive = new pg.Client({ connectionString: database.url })
@@ -132,7 +132,7 @@ test('a second process does not take jobs that the first is working on', async (
   assert.equal(await waiting('slow'), 0)
 })
 
-test('slow jobs take only their own places: the others keep running', async (t) => {
+test('slow jobs take only their own places, and the others keep running', async (t) => {
   const gate = Promise.withResolvers<void>()
   const slow = counted(gate.promise)
   const quick = counted()
@@ -146,7 +146,7 @@ test('slow jobs take only their own places: the others keep running', async (t) 
   assert.ok(await until(() => slow.counter.times === 5, 10_000))
 })
 
-test('a job that arrives right after another one does not wait for the next poll', async (t) => {
+test('runs a job that arrives right after another without waiting for the next poll', async (t) => {
   const gate = Promise.withResolvers<void>()
   const held = counted(gate.promise)
   const next = counted()
@@ -177,7 +177,7 @@ test('a stop waits for the running job', async (t) => {
   assert.equal(await waiting('slow'), 0)
 })
 
-test('a failed job is tried again, knows its last attempt, and stays as a dead letter after it', async (t) => {
+test('retries a failed job, tells it about its last attempt, and keeps it as a dead letter', async (t) => {
   const lasts: boolean[] = []
   const { metrics } = await work(t, {
     failing: async (_payload, { isLastAttempt }) => {
@@ -208,7 +208,7 @@ async function untilUnlocked() {
   while ((await locked()).length > 0) assert.ok(performance.now() < end, 'a job stays locked')
 }
 
-test('a failed job is logged by its task, without its payload and without what the database quoted', async (t) => {
+test('logs a failed job by its task, without its payload and without the values that the database quotes', async (t) => {
   const { lines, stop } = await work(t, {
     failing: async () => {
       await sql`select 'secret value'::uuid`.execute(database.db)
@@ -222,7 +222,7 @@ test('a failed job is logged by its task, without its payload and without what t
   assert.doesNotMatch(JSON.stringify({ ...line, err: undefined }), /secret|somebody/)
 })
 
-test('a connection that is cut while the worker stops ends nothing else', async (t) => {
+test('a connection that is cut while the worker stops does not end the process', async (t) => {
   const { stop } = await work(t, {})
   const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity 
     where application_name = 'showingbooker worker' and datname = current_database()`
@@ -245,7 +245,7 @@ test('a worker stops while its database is down, and its jobs run later', async 
   await stopped
   await sql`alter table graphile_worker.gone_jobs rename to _private_jobs`.execute(database.db)
   await work(t, { slow: handle })
-  // The two that were running run once more, because the worker could not record that they had ended.
+  // The two that were running run again, because the worker could not record that they had ended.
   assert.ok(await until(() => counter.times >= 2 + 8, 20_000))
   assert.equal(counter.times, 2 + 8)
 })

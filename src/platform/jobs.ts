@@ -16,19 +16,21 @@ import { openPool } from './db/connect.ts'
 import type { Metrics } from './metrics.ts'
 import { traced } from './tracing.ts'
 
-/** Handler of a job. It must be safe to run twice. `isLastAttempt` means that there is no retry after it. */
+/** Handles a job. It must be safe to run twice. `isLastAttempt` means that no retry follows. */
 export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => Promise<void>
 
-/** First key of the advisory locks that show that a worker is alive. */
+/** First key of the advisory locks that workers hold while they are alive. */
 export const WORKER_LOCK = 7_301
 
-/** How often workers look for jobs while they trickle in. Each look is a statement, and the jobs that it finds run together. */
+/**
+ * How often workers look for jobs that trickle in. Each look is one statement, and the jobs that it finds run together.
+ */
 const LOOK_MS = 40
 /** The same for slow tasks: each new job of any task triggers a look. */
 const LOOK_FOR_SLOW_MS = 500
 
 const POLL_MS = 2000
-/** How long we wait before we try to reach a lost queue again, in milliseconds. */
+/** How long we wait before we reconnect to a lost queue, in milliseconds. */
 const AGAIN_MS = 1000
 
 type Options = {
@@ -41,14 +43,14 @@ type Options = {
   schedule: Record<string, string>
   log: Logger
   metrics: Metrics
-  /** How often workers look for jobs whose announcement was lost. A test that waits for none sets it to minutes. */
+  /** How often workers look for jobs whose announcement was lost. Tests that need no polling set it to minutes. */
   pollMs?: number
   onFailure?: (error: unknown) => void
 }
 
 /**
- * Runs jobs from the queue until stopped. If the database goes away while a job ends, Graphile Worker stops for good. We
- * then try to restart it until the database is back, and the job runs again.
+ * Runs jobs from the queue until it is stopped. If the database goes away while a job ends, Graphile Worker stops for
+ * good. We then try to restart it until the database is back, and the job runs again.
  * @throws the database's error if the first start fails
  */
 export async function startWorker(options: Options): Promise<{ stop(): Promise<void> }> {
@@ -113,7 +115,7 @@ function worksOf(options: Options): RunnerOptions[] {
   }
   const logger = new GraphileLogger((scope) => (level, message, meta) => {
     const line = { scope: scope.label, task: scope.taskIdentifier, job: scope.jobId }
-    // The library's message about a failed job quotes the error's message, which may contain anything.
+    // The library's log line about a failed job quotes the error's message, which may contain anything.
     if (meta?.failure) {
       options.onFailure?.(meta.error)
       log.error({ ...factsOfJob(meta.job), err: meta.error }, 'a job failed')
@@ -122,9 +124,10 @@ function worksOf(options: Options): RunnerOptions[] {
     else log.debug(line, message)
   })
   const schedule = { 'queue.free-dead': '* * * * *', ...options.schedule }
-  // Graphile Worker records how jobs ended in batches. Without batches, nobody could catch the error if that failed.
+  // These delays make Graphile Worker record results in batches. Without batches, an error while recording could not be
+  // caught.
   const ends = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
-  // Graphile Worker does not await its own shutdown. If we did not catch an error in it, the error would end the process.
+  // Graphile Worker does not await its own shutdown, so an uncaught error there would end the process.
   const middleware = { poolGracefulShutdown: (next: () => PromiseLike<void> | void) => settled(next()) }
   const plugins = [{ name: 'showingbooker', version: '1', worker: { middleware } }]
   const works: RunnerOptions[] = [
@@ -163,7 +166,7 @@ const settled = async (shutdown: PromiseLike<void> | void) => {
 }
 
 type Crew = {
-  /** Resolves when it takes no more jobs although we have not stopped it. */
+  /** Resolves if it stops taking jobs without our request. */
   lost: Promise<void>
   /** Waits until its jobs have ended and their results are recorded. */
   stop(): Promise<void>
@@ -257,16 +260,17 @@ const isQueueThere = (pool: pg.Pool): Promise<boolean> =>
   )
 
 /**
- * Makes every later request for a connection wait forever. A lost crew tries to return the jobs that it has fetched. If
- * that failed, nobody would catch the error, and it would end the process.
+ * Makes every later request for a connection wait forever. A lost crew tries to return the jobs that it has fetched,
+ * and an error there cannot be caught and would end the process.
  */
 function loseConnections(pool: pg.Pool): void {
   pool.connect = () => new Promise<never>(() => undefined)
 }
 
 /**
- * Limits how often a call makes workers look for jobs. The first call looks at once. Calls during the pause after it share
- * one look at its end. The library's own `refetchDelay` forgets such calls, and their jobs would wait for the next poll.
+ * Limits how often calls make workers look for jobs. The first call looks at once. Calls during the pause after it
+ * share one look at the end of the pause. The library's own `refetchDelay` drops such calls, and their jobs would wait
+ * for the next poll.
  */
 function callSparingly(workers: WorkerPool, apartMs: number): void {
   const look = workers.nudge.bind(workers)
@@ -290,18 +294,18 @@ function callSparingly(workers: WorkerPool, apartMs: number): void {
     try {
       look(count)
     } catch {
-      // The workers have ended in the meantime.
+      // The workers have ended.
     }
   }
 }
 
-/** Excludes its payload, which is for its handler. */
+/** Returns what we log about a job, without its payload. */
 const factsOfJob = (job: unknown) => {
   const { task_identifier, id, attempts } = job as { task_identifier: string; id: string; attempts: number }
   return { task: task_identifier, job: id, attempt: attempts }
 }
 
-/** Connection that holds our workers' locks, which end with it. */
+/** Opens the connection that holds our workers' locks. The locks end with it. */
 async function openHeartbeat(pool: pg.Pool, log: Logger) {
   const held: string[] = []
   let client: pg.PoolClient | undefined
@@ -324,7 +328,7 @@ async function openHeartbeat(pool: pg.Pool, log: Logger) {
     if (closed) return next.release(true)
     client = next
     next.once('error', () => {
-      // We have already released it if we are closing.
+      // If we are closing, we have already released it.
       if (client !== next) return
       client = undefined
       next.release(true)
@@ -343,7 +347,7 @@ async function openHeartbeat(pool: pg.Pool, log: Logger) {
       clearTimeout(retry)
       const last = client
       client = undefined
-      // The database ends a closed connection later, and until then the next crew would not free our jobs.
+      // The server notices a closed connection only later, and until then the next crew would not free our jobs.
       await queue
       await last?.query('select pg_advisory_unlock_all()').catch(() => undefined)
       last?.release(true)

@@ -8,7 +8,7 @@ import { CACHE_PATH, CACHE_TAG, createPageCache, type PageCache } from './page-c
 
 let cache: PageCache
 let made = 0
-/** Runs while an answer is computed. */
+/** Runs while the server computes an answer. */
 let meanwhile: () => void = () => undefined
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ function server() {
   }
 }
 
-test('a public answer is kept for each spelling from the second request on, until its content changes', async () => {
+test('keeps a public answer for each spelling of its URL from the second request on, until its content changes', async () => {
   const get = server()
   const madeFor = async (target: string) => ((await (await get(target)).json()) as { made: number }).made
   assert.deepEqual([await madeFor('/list?limit=1'), await madeFor('/list?limit=1')], [1, 2])
@@ -65,7 +65,7 @@ test('a public answer is kept for each spelling from the second request on, unti
   assert.deepEqual([await madeFor('/list?limit=1'), await madeFor('/list?limit=1')], [4, 4])
 })
 
-test('an answer made from data read before a change is not kept after it', async () => {
+test('does not keep an answer whose data was read before a change', async () => {
   const get = server()
   await get('/list')
   meanwhile = () => cache.drop('gallery')
@@ -77,7 +77,7 @@ test('an answer made from data read before a change is not kept after it', async
   assert.equal(made, 3)
 })
 
-test('failures, and answers to anything but GET, are not kept', async () => {
+test('does not keep failures or answers to anything but GET', async () => {
   const get = server()
   for (let n = 0; n < 3; n++) {
     assert.equal((await get('/list?bad=1')).status, 400)
@@ -96,14 +96,14 @@ test('a client that has the answer gets a 304, in each encoding', async () => {
     const again = await get('/list', { 'accept-encoding': encoding, 'if-none-match': etag })
     assert.deepEqual([again.status, await again.text()], [304, ''])
   }
-  // Computed again, with the same result.
+  // The server computes it again, with the same result.
   const { etag = '' } = Object.fromEntries((await get('/list')).headers)
   cache.drop('gallery')
   made--
   assert.equal((await get('/list', { 'if-none-match': etag })).status, 304)
 })
 
-test('answers are compressed for clients that accept it, except short ones', async () => {
+test('compresses answers for clients that accept it, except short answers', async () => {
   const get = server()
   const gzip = { 'accept-encoding': 'br, gzip' }
   const sent = await get('/own', gzip)
@@ -123,20 +123,20 @@ test('answers are compressed for clients that accept it, except short ones', asy
   }
 })
 
-test('a download is passed on while it is written', async () => {
+test('passes a download on while it is written', async () => {
   const { headers, body } = await server()('/download', { 'accept-encoding': 'gzip' })
   assert.equal(headers.get('content-encoding'), null)
   assert.ok(written < 10, `${written} pieces before anybody reads`)
   await body?.cancel()
 })
 
-test('a compressed answer has its own length, and varies by everything it did before', async () => {
+test('a compressed answer has its own length, and keeps its Vary header', async () => {
   const sent = await server()('/varied', { 'accept-encoding': 'gzip' })
   assert.equal(sent.headers.get('vary'), 'Origin, Accept-Encoding')
   assert.equal(sent.headers.get('content-length'), String((await sent.arrayBuffer()).byteLength))
 })
 
-test('a target that is not one of our searches is neither kept nor remembered', async () => {
+test('neither keeps nor remembers a target that is not one of our searches', async () => {
   const get = server()
   const longest = `/list?query=${encodeURIComponent('山'.repeat(200))}&creator=${'a'.repeat(50)}&limit=100`
   for (const target of [longest, `/list?x=${'a'.repeat(3000)}`]) {

@@ -10,15 +10,15 @@ const askedOf = (c: AppContext) => ({
   ifNoneMatch: c.req.header('if-none-match'),
 })
 
-/** The most targets that we remember. */
+/** Maximum number of targets that we remember. */
 const ASKED = 5_000
 /** We do not keep longer targets. 200 characters of a search take up to 1,800 in a target. */
 const LONGEST = 2_500
 
 /**
- * Keeps answers that are the same for everybody and name their tags, as pages are kept (0005), under the path and query
- * as sent. They have their own cache, because a query has endless spellings, and are kept only from the second request
- * on, because most spellings are requested once.
+ * Keeps answers that are the same for everyone and name their tags, as we keep pages (0005), under the path and query
+ * as sent. They have their own cache, because a query has endless spellings. We keep an answer only from the second
+ * request on, because most spellings are requested only once.
  */
 export function keepAnswers(cache: PageCache) {
   const asked = new LRUCache<string, true>({ max: ASKED })
@@ -46,8 +46,8 @@ export function keepAnswers(cache: PageCache) {
 }
 
 /**
- * Marks a route that changes kept content. It answers only after no kept page of this process shows the old content
- * any longer. Other processes drop it a moment later.
+ * Marks a route that changes kept content. It answers after this process has dropped the pages that show the old
+ * content. Other processes drop them a moment later.
  */
 export const drops = (tag: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -69,7 +69,7 @@ export const compressAnswers = createMiddleware<AppEnv>(async (c, next) => {
   )
     return
   const { headers } = c.res
-  // We write a download while the client reads it, because it may not fit into memory.
+  // We write a download while the client reads it, because it may not fit in memory.
   if (headers.has('content-encoding') || headers.has('content-disposition')) return
   if (!headers.get('content-type')?.startsWith('application/json')) return
   const body = await c.res.arrayBuffer()

@@ -3,25 +3,24 @@ import type { Clock } from './clock.ts'
 import { cookieName, cookieOf, setCookieText } from './cookie.ts'
 
 const NAME = 'showingbooker.known'
-/** Longest life that browsers give a cookie. */
+/** The longest lifetime that browsers allow a cookie. */
 const DAYS = 400
-/** Most accounts that one browser remembers. It forgets the oldest sign-in first. */
+/** Maximum number of accounts that one browser remembers. It forgets the oldest sign-in first. */
 const MOST = 5
 const ENTRY = /^(\d{1,6})-([\w-]{16})-([\w-]{43})$/
 
 /**
- * Browsers in which somebody has signed in to an account before. Each has a mark for the account in a cookie, so that
- * it does not suffer from what others do to the account. The mark signs nobody in, names nobody, and works only for
- * that account.
+ * Browsers that have signed in to an account before. Each has a mark for the account in a cookie, so that wrong tries
+ * by others do not lock it out. The mark does not sign anyone in or identify anyone, and works only for that account.
  */
 export type KnownBrowsers = {
-  /** The mark's ID; null: this browser has no valid one for that account. */
+  /** Returns the mark's ID, or null if this browser has no valid mark for that account. */
   idOf(headers: Headers, account: string): string | null
-  /** @returns a ready `Set-Cookie` value that adds a mark, and keeps those for other accounts */
+  /** @returns a complete `Set-Cookie` value that adds a mark and keeps those for other accounts */
   cookieFor(headers: Headers, account: string): string
 }
 
-/** Identifies an account by its folded email, so that reading a mark does not reveal whether the account exists. */
+/** Identifies an account by its lowercase email, so that checking a mark does not reveal whether the account exists. */
 export function createKnownBrowsers(options: { secret: string; publicUrl: string; clock: Clock }): KnownBrowsers {
   const { secret, clock } = options
   const isTls = options.publicUrl.startsWith('https:')

@@ -1,6 +1,6 @@
 /**
- * The languages of the product: each with its own name, its BCP 47 locale for `Intl`, and its texts in
- * `messages/<area>/<language>.json`. The first one is the source of the others.
+ * The product's languages. Each has its own name, its BCP 47 locale for `Intl`, and its texts in
+ * `messages/<area>/<language>.json`. The others are translated from the first one.
  */
 const KNOWN = {
   en: { name: 'English', locale: 'en-US' },
@@ -16,7 +16,7 @@ export type Value = string | number | bigint
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
-/** Returns our language of that name. An unknown or missing language counts as our first one. */
+/** Returns our language of that name, or the first one if it is unknown or missing. */
 export const languageOf = (language: string | null | undefined): Language =>
   isLanguage(language) ? language : LANGUAGES[0]
 
@@ -26,10 +26,10 @@ let readOffer = (): readonly Language[] => LANGUAGES
 /** Returns the current reader's language. */
 export const language = (): Language => readLanguage()
 
-/** The languages that this person may choose. */
+/** Returns the languages that this person may choose. */
 export const offeredLanguages = (): readonly Language[] => readOffer()
 
-/** Sets once per process or page where `language` comes from and which languages we offer. */
+/** Sets where `language` comes from and which languages we offer, once per process or page. */
 export function setLanguageSource(read: () => Language, offer = readOffer): void {
   readLanguage = read
   readOffer = offer
@@ -37,7 +37,7 @@ export function setLanguageSource(read: () => Language, offer = readOffer): void
 
 export const languageName = (of: Language): string => KNOWN[of].name
 
-/** The locale of the language for `Intl`: BCP 47. */
+/** Returns the current language's BCP 47 locale, for `Intl`. */
 export const locale = (): string => KNOWN[language()].locale
 
 /** Returns the address of a page that opens in the language of the text that links to it. */
@@ -73,12 +73,12 @@ export const listParts = (values: string[]): string[] =>
 export const formatChoices = (values: string[]): string =>
   oncePerLocale('choices', (at) => new Intl.ListFormat(at, { type: 'disjunction' })).format(values)
 
-/** The form of a text for that number: `one`, `other`, or an exact `=0`. */
+/** Returns the form of a text for that number: `one`, `other`, or an exact `=0`. */
 export function plural(count: number, forms: Record<string, () => string>): string {
   const category = oncePerLocale('plural', (at) => new Intl.PluralRules(at)).select(count)
   return (forms[`=${count}`] ?? forms[category] ?? forms.other)?.() ?? ''
 }
 
-/** The form of a text for that case. */
+/** Returns the form of a text for that case. */
 export const choose = (name: string, forms: Record<string, () => string>): string =>
   (forms[name] ?? forms.other)?.() ?? ''

@@ -18,7 +18,7 @@ test('a moment shows in the zone of the place, with its abbreviation', () => {
   assert.equal(formatRange(moment, moment.add({ minutes: 30 }), LA), '1:30 PM – 2:00 PM PST')
 })
 
-test('every zone of the states carries its own abbreviation', () => {
+test('every zone in the states has its own abbreviation', () => {
   const winter = at('2026-01-15T18:00:00Z')
   const summer = at('2026-07-15T18:00:00Z')
   const table: [string, string, string][] = [
@@ -37,7 +37,7 @@ test('every zone of the states carries its own abbreviation', () => {
   }
 })
 
-test('on the days the clocks change each side has its own abbreviation', () => {
+test('on days when the clocks change, each side has its own abbreviation', () => {
   const table: [string, string, string][] = [
     // Spring: 2:00 does not exist in Los Angeles and New York; Phoenix does not change.
     ['2026-03-08T09:59:00Z', LA, 'Sunday, March 8, 2026 at 1:59 AM PST'],
@@ -48,7 +48,7 @@ test('on the days the clocks change each side has its own abbreviation', () => {
     ['2026-03-08T13:00:00Z', NEW_YORK, 'Sunday, March 8, 2026 at 9:00 AM EDT'],
     ['2026-03-08T09:59:00Z', PHOENIX, 'Sunday, March 8, 2026 at 2:59 AM MST'],
     ['2026-03-08T17:00:00Z', PHOENIX, 'Sunday, March 8, 2026 at 10:00 AM MST'],
-    // Fall: 1:30 comes twice.
+    // Fall: 1:30 happens twice.
     ['2026-11-01T08:30:00Z', LA, 'Sunday, November 1, 2026 at 1:30 AM PDT'],
     ['2026-11-01T09:30:00Z', LA, 'Sunday, November 1, 2026 at 1:30 AM PST'],
     ['2026-11-01T18:00:00Z', LA, 'Sunday, November 1, 2026 at 10:00 AM PST'],
@@ -59,13 +59,13 @@ test('on the days the clocks change each side has its own abbreviation', () => {
   for (const [instant, zone, shown] of table) assert.equal(formatWhen(at(instant), zone), shown)
 })
 
-test('a range over a change of the clocks names both abbreviations', () => {
+test('a range across a clock change has both abbreviations', () => {
   assert.equal(formatRange(at('2026-11-01T08:30:00Z'), at('2026-11-01T09:00:00Z'), LA), '1:30 AM PDT – 1:00 AM PST')
   assert.equal(formatRange(at('2026-03-08T09:30:00Z'), at('2026-03-08T10:00:00Z'), LA), '1:30 AM PST – 3:00 AM PDT')
   assert.equal(formatRange(at('2026-06-01T18:30:00Z'), at('2026-06-01T19:00:00Z'), LA), '11:30 AM – 12:00 PM PDT')
 })
 
-test('noon, midnight and the turn of the year are named right', () => {
+test('writes noon, midnight, and New Year correctly', () => {
   assert.equal(formatWhen(at('2027-01-01T08:00:00Z'), LA), 'Friday, January 1, 2027 at 12:00 AM PST')
   assert.equal(formatTime(at('2026-07-01T19:00:00Z'), LA), '12:00 PM PDT')
 })
@@ -86,7 +86,7 @@ test('the text agrees with Temporal to the minute, and is plain ASCII', () => {
   )
 })
 
-test('in Spanish it is as people write it there', () => {
+test('writes Spanish as its readers do', () => {
   const moment = at('2026-09-26T20:30:00Z')
   inLanguage('es', () => {
     assert.equal(formatWhen(moment, LA), 'sábado, 26 de septiembre de 2026 a la 1:30 p.m. PDT')

@@ -2,7 +2,7 @@ import { oncePerLocale } from './language.ts'
 import * as t from './text/dates.ts'
 
 /**
- * Moments as people at a place read them, with the place's own abbreviation on that date (PST or PDT, MST, …). Every
+ * Writes moments in the local time of a place, with the zone's abbreviation on that date (PST or PDT, MST, …). Every
  * function takes an instant and an IANA zone. Nothing here reads the clock or the process's own zone.
  */
 const STYLES = {
@@ -16,7 +16,7 @@ const formatter = (style: keyof typeof STYLES, timeZone: string) =>
 
 function format(style: keyof typeof STYLES, at: Temporal.Instant, timeZone: string): string {
   const text = formatter(style, timeZone).format(at.epochMilliseconds)
-  // ICU puts U+202F or U+00A0 before PM: it would cost a text message two thirds of its room.
+  // ICU puts U+202F or U+00A0 before PM, which would cut a text message's capacity by more than half.
   return text.replaceAll(/[\u202f\u00a0]/g, ' ')
 }
 

@@ -12,16 +12,16 @@ import { LogUnusable, openLogFile } from './log-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'log file '))
 after(() => rmSync(folder, { recursive: true }))
 
-// Every write to this device fails as on a full disk.
+// Every write to this device fails, as on a full disk.
 const FULL = '/dev/full'
 
-/** A server that logs a long line for each request and ends on SIGTERM. It tells its address over IPC. */
+/** Starts a server that logs a long line for each request and ends on SIGTERM. It sends its address over IPC. */
 async function loggingServer(t: TestContext, path: string, stdio: StdioOptions) {
   const source = `
     import { createServer } from 'node:http'
     const { createLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))})
     const { log, close } = createLog('info', ${JSON.stringify(path)})
-    // This makes a pipe refuse what it has no room for.
+    // This makes a pipe refuse data that it has no room for.
     void process.stdout.isTTY
     process.on('SIGTERM', async () => {
       log.info({ x: 'y'.repeat(200_000) }, 'a line under way')
@@ -47,7 +47,7 @@ async function terminated(child: ChildProcess): Promise<number | null> {
   return (await ended)[0]
 }
 
-test('a full disk under the log loses lines and is reported once; the server keeps answering and stops when asked', async (t) => {
+test('on a full disk, the log drops lines and reports it once; the server keeps answering and stops when asked', async (t) => {
   const { child, url } = await loggingServer(t, FULL, ['ignore', 'ignore', 'pipe', 'ipc'])
   let told = ''
   child.stderr?.on('data', (chunk) => (told += chunk))
@@ -108,7 +108,7 @@ test('a line that is being written when the process ends is not cut', async (t) 
   )
 })
 
-test('a log that cannot be opened is refused in plain words', async () => {
+test('refuses a log that it cannot open, in plain words', async () => {
   assert.throws(
     () => openLogFile(folder, () => undefined),
     (error: Error) => {

@@ -1,13 +1,13 @@
 import { mkdirSync, openSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The log cannot be opened. `message` is for a person. */
+/** We cannot open the log. `message` is for a person. */
 export class LogUnusable extends Error {}
 
-/** We write as soon as so many characters wait. */
+/** We write as soon as this many characters are waiting. */
 const BATCH = 4096
 
-/** Characters that wait for a slow reader or disk at most. We drop newer lines. */
+/** Maximum number of characters that wait for a slow reader or disk. After that we drop new lines. */
 const MOST_WAITING = 8 * 2 ** 20
 
 /** How long we let a full pipe drain before we try again, and how often we do so at the end of the process. */
@@ -20,9 +20,10 @@ process.on('exit', () => {
 })
 
 /**
- * Opens a file for lines that nobody waits for. If it cannot be written, we say so once and drop lines until it can.
+ * Opens a file for lines that no caller waits for. If a write fails, we report it once and drop lines until a write
+ * succeeds.
  * @param path a path, or `-` for standard output
- * @param onFailure called with each failure of a write
+ * @param onFailure called for each failed write
  * @throws LogUnusable
  */
 export function openLogFile(path: string, onFailure: (error: Error) => void) {
@@ -32,10 +33,10 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
   let isWriting = false
   // Called when a write has ended or a full pipe has refused it.
   let onRest: () => void = () => undefined
-  // What a full pipe has not taken yet, until we try again.
+  // The bytes that a full pipe has not taken yet, until we try again.
   let unfinished: { bytes: Buffer; hasBegun: boolean; timer: NodeJS.Timeout } | null = null
   let isFailing = false
-  // A failure may leave half a line, and the next one must not join it.
+  // A failure may leave half a line, and the next line must not continue it.
   let isTorn = false
 
   const takeAll = () => {
@@ -82,7 +83,7 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
       if (length >= BATCH) flush()
     },
     flush,
-    /** Waits a second at most for a write under way, which `flushSync` would cut in two. */
+    /** Waits up to a second for a write in progress, which `flushSync` would cut in two. */
     async settled() {
       if (!isWriting || unfinished) return
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -91,7 +92,7 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
       await promise
       clearTimeout(limit)
     },
-    /** Writes what waits, for the end of the process. A failure drops it. */
+    /** Writes the waiting lines when the process ends. If that fails, they are lost. */
     flushSync() {
       clearTimeout(unfinished?.timer)
       let hasBegun = unfinished?.hasBegun ?? false

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => rm(file, { force: true }))
 
-/** Calls over HTTP, because we do not log the calls that a page makes in process. */
+/** Calls over HTTP, because we do not log calls that a page makes in process. */
 const outside = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   app.app.request(path, {
     method,
@@ -25,7 +25,7 @@ const outside = (method: string, path: string, body?: unknown, headers: Record<s
     body: body === undefined ? null : JSON.stringify(body),
   })
 
-test('a whole booking, its failures and a broken database leave no person, secret or card in the log', async () => {
+test('a whole booking, its failures, and a broken database leave no personal data, secret, or card in the log', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const people = {
     buyerName: 'Sentinella Loggworth',
@@ -61,7 +61,7 @@ test('a whole booking, its failures and a broken database leave no person, secre
     email: 'sentinel-agent@loggworth.example',
     password: 'sentinel-wrong-pass',
   })
-  // The database refuses the row and quotes it in its message.
+  // The database refuses the row and quotes it in the error.
   await sql`alter table booking add constraint sentinel check (buyer_name <> 'Sentinella Loggworth') not valid`.execute(
     app.db,
   )
@@ -109,11 +109,11 @@ const billing = (people: { buyerName: string; buyerEmail: string; buyerPhone: st
   phone: people.buyerPhone,
 })
 
-test('the log is for its owner alone', async () => {
+test('only the owner can read the log file', async () => {
   assert.equal((await stat(file)).mode & 0o777, 0o600)
 })
 
-test('a database error keeps its diagnosis and loses the values it quotes', async () => {
+test('a database error keeps its diagnosis and loses the values that it quotes', async () => {
   const database = await testApp()
   const faultOf = (statement: ReturnType<typeof sql>) =>
     statement.execute(database.db).then(() => assert.fail(), factsOf)
@@ -133,7 +133,7 @@ test('a database error keeps its diagnosis and loses the values it quotes', asyn
   await database.close()
 })
 
-test('a cause is logged with its effect; a thrown value that is not an error logs only its kind', () => {
+test('logs an error with its cause, and only the type of a thrown value that is not an error', () => {
   const facts = factsOf(
     new Error('outer', {
       cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED', request: { key: 'sk_live' } }),

@@ -2,10 +2,10 @@ import pino, { type Logger } from 'pino'
 import { openLogFile } from './log-file.ts'
 
 /**
- * Opens a log of JSON lines. It writes them in batches, nobody waits for it, and it writes the rest at the end. It
- * never contains personal data or tokens: the code that logs chooses what to log.
+ * Opens a log of JSON lines. It writes them in batches, no caller waits for it, and it writes the rest at the end. The
+ * code that logs must never pass personal data or tokens.
  * @param path a path, or `-` for standard output
- * @param onFailure called with each failure to write
+ * @param onFailure called for each failed write
  * @throws LogUnusable
  */
 export function createLog(
@@ -28,8 +28,8 @@ export function createLog(
 }
 
 /**
- * Returns what an operator needs to know about an error and nothing more. A database's `detail` and `where` quote whole
- * rows, its class 22 messages quote values, and a vendor's error may contain the request with its keys.
+ * Returns only what an operator needs to know about an error. A database error's `detail` and `where` quote whole rows,
+ * its class 22 messages quote values, and a vendor's error may contain the request with its keys.
  */
 export function factsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error }

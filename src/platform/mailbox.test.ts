@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPlainAddress, readMailbox } from './mailbox.ts'
 
-test('a mailbox is read with its name or without', () => {
+test('reads a mailbox with or without a name', () => {
   const table: [text: string, name: string | null, address: string][] = [
     ['ShowingBooker <hello@example.com>', 'ShowingBooker', 'hello@example.com'],
     ['"Acme, Homes" <a@b.example> ', 'Acme, Homes', 'a@b.example'],
@@ -12,7 +12,7 @@ test('a mailbox is read with its name or without', () => {
   for (const [text, name, address] of table) assert.deepEqual(readMailbox(text), { name, address }, text)
 })
 
-test('a plain address is one that no header or calendar reads as two', () => {
+test('a plain address cannot be read as two in a header or calendar', () => {
   for (const plain of ['a@b.example', "o'neil+x@b.example", 'ü@bücher.example']) assert.ok(isPlainAddress(plain), plain)
   for (const odd of [
     'a,b@c.example',

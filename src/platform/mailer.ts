@@ -1,4 +1,4 @@
-/** Email to one mailbox. `id` is its idempotency key, so the same ID is sent once. `plannedAt` is RFC 3339. */
+/** An email to one mailbox. `id` is its idempotency key: the same ID is sent only once. `plannedAt` is RFC 3339. */
 export type Mail = {
   id: string
   from: string
@@ -10,6 +10,6 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** @throws VendorError: permanent, or to be tried again */
+  /** @throws VendorError, permanent or retryable */
   send(mail: Mail): Promise<unknown>
 }

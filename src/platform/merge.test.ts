@@ -44,7 +44,7 @@ for (const { name, theirs, mine, values, conflicts, news } of cases)
     })
   })
 
-test('my change to a member waits for me if that member changed elsewhere', () => {
+test('my change to a member waits for my decision if it depends on a member that changed elsewhere', () => {
   const base = { phone: '1', consent: false, name: 'Rosa' }
   const sides = { base, theirs: { ...base, phone: '2' }, about: { consent: 'phone' } as const }
   const given = rebase({ ...sides, mine: { ...base, consent: true } })
@@ -55,7 +55,7 @@ test('my change to a member waits for me if that member changed elsewhere', () =
 
 const side = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.array(fc.nat(1), { maxLength: 2 }) })
 
-test('a merge loses nothing that either side changed without saying so', () => {
+test('a merge reports every change that it does not keep', () => {
   fc.assert(
     fc.property(side, side, side, (base, theirs, mine) => {
       const { values, conflicts, news } = rebase({ base, theirs, mine })

@@ -1,11 +1,14 @@
-/** A member, and the other member that it says something about, such as a consent and its phone. */
+/** Maps a member to the member that it depends on, such as a consent to its phone number. */
 export type About<Values> = Partial<Record<keyof Values & string, keyof Values & string>>
 
 /** The result of merging a record that changed here and elsewhere. */
 export type Rebased<Values> = {
-  /** Merges values: mine if I changed them, else theirs. */
+  /** Merged values: mine if I changed them, otherwise theirs. */
   values: Values
-  /** Fields that changed differently here and elsewhere, or whose other member changed elsewhere. A person must choose. */
+  /**
+   * Fields that changed differently here and elsewhere, or that depend on a member that changed elsewhere. A person
+   * must choose.
+   */
   conflicts: (keyof Values & string)[]
   /** Fields that changed elsewhere. */
   news: (keyof Values & string)[]
@@ -13,11 +16,10 @@ export type Rebased<Values> = {
 
 /**
  * Merges three versions, member by member.
- * @param base what both sides began with
- * @param theirs what is stored now
- * @param mine what is in the form
- * @param about members that say something about another one. My change of such a member is a conflict if the other
- *   one changed elsewhere
+ * @param base the version that both sides started from
+ * @param theirs the stored version
+ * @param mine the version in the form
+ * @param about members that depend on another member. My change to one is a conflict if the other changed elsewhere
  */
 export function rebase<Values extends Record<string, unknown>>(sides: {
   base: Values

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Metrics for the operator, as Prometheus text at /metrics. */
+/** Creates the operator's metrics, which /metrics serves as Prometheus text. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -43,7 +43,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number; options: { max: number } }
 
-/** Shows the connections of a pool. Each scrape counts them. */
+/** Reports a pool's connections, counted at each scrape. */
 export function watchPool({ registry }: Pick<Metrics, 'registry'>, pool: Pool): void {
   const registers = [registry]
   new Gauge({
@@ -67,7 +67,7 @@ export function watchPool({ registry }: Pick<Metrics, 'registry'>, pool: Pool): 
   })
 }
 
-/** Shows the disk space of a folder. */
+/** Reports a folder's disk space. */
 export function watchDisk({ registry }: Pick<Metrics, 'registry'>, folder: string): void {
   new Gauge({
     name: 'data_disk_bytes',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
 import { formatMoney, formatShortMoney } from './money.ts'
 
-test('cents are shown as dollars with two decimals', () => {
+test('shows cents as dollars with two decimals', () => {
   const table: [number, string][] = [
     [0, '$0.00'],
     [5, '$0.05'],
@@ -29,7 +29,7 @@ test('a sentence leaves out zero cents', () => {
   for (const [cents, shown] of table) assert.equal(formatShortMoney(cents), shown)
 })
 
-test('no cent is lost on the way to the text', () => {
+test('loses no cent in the text', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
       assert.equal(Number(formatMoney(cents).replace(/[$,.]/g, '')), cents)
@@ -37,7 +37,7 @@ test('no cent is lost on the way to the text', () => {
   )
 })
 
-test('a fraction of a cent is refused', () => {
+test('refuses a fraction of a cent', () => {
   assert.throws(() => formatMoney(25.5), RangeError)
   assert.throws(() => formatMoney(Number.NaN), RangeError)
 })

@@ -1,4 +1,4 @@
-/** US cents as people read them: 2500 → `$25.00`, 125000 → `$1,250.00`. @throws RangeError if not a whole number of cents */
+/** Formats US cents: 2500 → `$25.00`, 125000 → `$1,250.00`. @throws RangeError for a fraction of a cent */
 export function formatMoney(cents: number): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`)
   const digits = String(Math.abs(cents)).padStart(3, '0')
@@ -6,5 +6,5 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${digits.slice(-2)}`
 }
 
-/** US cents as they appear in sentences: 2500 → `$25`, 3550 → `$35.50`. */
+/** Formats US cents for a sentence: 2500 → `$25`, 3550 → `$35.50`. */
 export const formatShortMoney = (cents: number): string => formatMoney(cents).replace(/\.00$/, '')

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** For the stem of an English word, the stems of words with a similar meaning, each followed by its likeness from 0 to 9. */
+/**
+ * Maps the stem of an English word to the stems of words with a similar meaning, each followed by a similarity from 0
+ * to 9.
+ */
 export type NearWords = ReadonlyMap<string, string>
 
 let read: Promise<NearWords> | undefined
@@ -9,7 +12,7 @@ let read: Promise<NearWords> | undefined
 /** Reads the table at the first call and keeps it. `scripts/near-words.ts` makes it. */
 export function nearWords(): Promise<NearWords> {
   read ??= readTable().catch((error) => {
-    // The next question tries again.
+    // The next call tries again.
     read = undefined
     throw error
   })

@@ -12,7 +12,7 @@ const stateAt = (text: string) => {
   return state && `${state.isOpen ? 'open' : 'closed'} until ${new Date(state.untilMs).toISOString()}`
 }
 
-test('open and closed, to the minute, on each side of the clock change', () => {
+test('opens and closes to the minute on each side of the clock change', () => {
   const table: [now: string, state: string][] = [
     // Friday, PST.
     ['2026-11-27T16:59:59Z', 'closed until 2026-11-27T17:00:00.000Z'],
@@ -22,16 +22,16 @@ test('open and closed, to the minute, on each side of the clock change', () => {
     // Saturday afternoon to Monday.
     ['2026-11-28T23:59:00Z', 'open until 2026-11-29T00:00:00.000Z'],
     ['2026-11-29T00:00:00Z', 'closed until 2026-11-30T17:00:00.000Z'],
-    // The Saturday before summer time ends at 2 on Sunday: Monday opens an hour later by UTC.
+    // The Saturday before daylight saving time ends: in UTC, Monday opens an hour later.
     ['2026-11-01T00:00:00Z', 'closed until 2026-11-02T17:00:00.000Z'],
     ['2026-10-31T17:30:00Z', 'open until 2026-10-31T23:00:00.000Z'],
-    // Summer time begins on Sunday, 8 March 2026.
+    // Daylight saving time begins on Sunday, March 8, 2026.
     ['2026-03-08T05:00:00Z', 'closed until 2026-03-09T16:00:00.000Z'],
   ]
   for (const [now, state] of table) assert.equal(stateAt(now), state, now)
 })
 
-test('the week begins with the zone’s own day and has every day once', () => {
+test('the week begins with today in the zone and has every day once', () => {
   const week = officeWeek(hours, ZONE, at('2026-11-30T07:59:00Z'))
   assert.deepEqual(
     week.map(({ date, weekday }) => `${date} ${weekday}`),
@@ -40,7 +40,7 @@ test('the week begins with the zone’s own day and has every day once', () => {
   assert.equal(week[0]?.opening, null)
 })
 
-test('it agrees with Temporal at any moment and in any zone', () => {
+test('agrees with Temporal at any moment and in any zone', () => {
   const zones = ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia', 'Europe/Berlin', 'America/St_Johns', 'UTC']
   fc.assert(
     fc.property(
@@ -61,7 +61,7 @@ test('it agrees with Temporal at any moment and in any zone', () => {
   )
 })
 
-test('an office that never opens has no state, one that has closed for the week opens a week later', () => {
+test('an office that never opens has no state, and one that has closed for the week opens a week later', () => {
   const never = officeWeek([null, null, null, null, null, null, null], ZONE, 0)
   assert.equal(officeState(never, 0), null)
   const friday = at('2026-11-28T03:00:00Z')

@@ -8,7 +8,7 @@ export type OfficeDay = { date: string; weekday: number; opening: { fromMs: numb
 
 const DAY_MS = 86_400_000
 
-/** The date and minutes that a clock on the wall of the zone shows. */
+/** Returns the wall time in the zone as if it were UTC, in milliseconds. */
 function wallOf(atMs: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -26,14 +26,14 @@ function wallOf(atMs: number, timeZone: string): number {
 
 /** Returns the instant of a wall time that is written as if it were UTC. */
 function instantOf(wallMs: number, timeZone: string): number {
-  // Guess the offset first, then take the offset at the guessed instant, in case the clocks change in between.
+  // Guess the offset first, then use the offset at the guessed instant, in case the clocks change in between.
   const guess = wallMs - (wallOf(wallMs, timeZone) - wallMs)
   return guess - (wallOf(guess, timeZone) - wallMs)
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Today by the zone's calendar, and the six days after. */
+/** Lists today in the zone and the six days after it. */
 export function officeWeek(hours: WeeklyHours, timeZone: string, nowMs: number): OfficeDay[] {
   const wall = wallOf(nowMs, timeZone)
   const midnight = wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS)
@@ -50,14 +50,14 @@ export function officeWeek(hours: WeeklyHours, timeZone: string, nowMs: number):
   })
 }
 
-/** Time until it closes or opens, or `null` if it never opens. */
+/** Tells whether the office is open and when that changes. Returns `null` if it never opens. */
 export function officeState(week: OfficeDay[], nowMs: number): { isOpen: boolean; untilMs: number } | null {
   const openings = week.flatMap(({ opening }) => opening ?? [])
   const current = openings.find(({ fromMs, toMs }) => fromMs <= nowMs && nowMs < toMs)
   if (current) return { isOpen: true, untilMs: current.toMs }
   const next = openings.find(({ fromMs }) => fromMs > nowMs)
   if (next) return { isOpen: false, untilMs: next.fromMs }
-  // It opens on this weekday only, and has closed for today.
+  // The office opens only on this weekday, and has closed for today.
   const first = openings[0]
   return first ? { isOpen: false, untilMs: first.fromMs + 7 * DAY_MS } : null
 }

@@ -22,10 +22,10 @@ const KINDS = {
 }
 
 /**
- * Measures the steps of requests and jobs and sends them to a collector (OTLP over HTTP). Only a process with a
- * collector loads this file, because it costs memory and time at the start.
- * @param share part of the traces that are kept, from 0 to 1
- * @param random returns a number from 0 to 1, without 1
+ * Traces requests and jobs and sends the spans to a collector (OTLP over HTTP). Only a process with a collector loads
+ * this file, because it costs memory and startup time.
+ * @param share the share of traces to keep, from 0 to 1
+ * @param random returns a number from 0 up to but not including 1
  */
 export function startTracing(options: {
   endpoint: string
@@ -49,14 +49,14 @@ export function startTracing(options: {
     async stop() {
       ignoreCalls()
       traceWith(null)
-      // An unreachable collector must not keep us from stopping.
+      // An unreachable collector must not delay a stop.
       await provider.shutdown().catch(() => undefined)
       context.disable()
     },
   }
 }
 
-/** Keeps a share by chance alone. A caller chooses the ID of a trace and its flag, so neither decides. */
+/** Keeps a random share of the traces. A caller chooses a trace's ID and flag, so we ignore both. */
 const keepShare = (share: number, random: () => number): Sampler => ({
   shouldSample: () => ({
     decision: random() < share ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
@@ -98,7 +98,7 @@ const spanOf = (made: ApiSpan): Span => ({
   },
 })
 
-/** Ends a step with its work, at once or later. */
+/** Ends a span when its work ends, at once or later. */
 function ended<T>(made: ApiSpan, work: () => T): T {
   const failed = (error: unknown): never => {
     spanOf(made).fail(kindOf(error))
@@ -119,7 +119,7 @@ function ended<T>(made: ApiSpan, work: () => T): T {
   }
 }
 
-/** The code of an error, or its class. Its message may quote a person. */
+/** Returns an error's code or class, because its message may quote a person. */
 function kindOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string' && /^[\w-]{1,60}$/.test(code)) return code
@@ -130,8 +130,8 @@ type Outgoing = { host: string; method: string }
 type Sent = { request: object; response?: { statusCode?: number }; error?: unknown }
 
 /**
- * Measures calls to vendors from any library: Node announces the calls of `fetch` and of `node:http`. We
- * keep host and method, never the path, which may name a person's phone number.
+ * Traces calls to vendors from any library: Node reports the calls of `fetch` and `node:http`. We record the host and
+ * method, never the path, which may contain a person's phone number.
  */
 function watchOutgoingCalls(tracer: Tracer): () => void {
   const open = new WeakMap<object, ReturnType<Tracer['begin']>>()

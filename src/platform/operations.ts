@@ -5,18 +5,18 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { AppContext, AppEnv, Guards } from './http.ts'
 import * as t from './text/fault.ts'
 
-/** The API operation's name in the document. */
+/** An operation of the API document. */
 export type Operation = Guards & {
   method: string
   path: string
   operationId: string
-  /** The path as Hono's router knows it, by which the log names it. */
+  /** The path as Hono's router writes it. The log uses it as the operation's name. */
   route: string
 }
 
 type Declared = { path: string; operationId?: string } & Partial<Guards>
 
-/** Finds the operation of a request. Routes may be added until the first request. */
+/** Finds a request's operation. Routes may be added until the first request. */
 export function createOperations(api: OpenAPIHono<AppEnv>) {
   let made: { router: SmartRouter<Operation>; methods: string[] } | undefined
 
@@ -54,13 +54,13 @@ export function createOperations(api: OpenAPIHono<AppEnv>) {
 
 export type Operations = ReturnType<typeof createOperations>
 
-/** `/a/{b}` as Hono writes it, also where the parameter ends within a segment, as in `/a/{b}.ics`. */
+/** Writes `/a/{b}` as Hono does, even if the parameter ends within a segment, as in `/a/{b}.ics`. */
 const routingPath = (path: string) =>
   path.replaceAll(/\{(\w+)\}([^/]*)/g, (_, name: string, rest: string) =>
     rest ? `:${name}{[^/]+${rest.replaceAll('.', '\\.')}}` : `:${name}`,
   )
 
-/** Lists the methods of a known path, as the answer to OPTIONS or as a refusal of another method. */
+/** Lists a known path's methods, as the answer to OPTIONS or in the refusal of another method. */
 export function refuseOtherMethods(c: AppContext, methods: string[]): Response {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
   c.header('Allow', allowed.join(', '))

@@ -4,7 +4,7 @@ import { createOwnHost, createOwnOrigin } from './own-host.ts'
 
 const isOwnHost = createOwnHost('https://showings.example.com')
 
-test('this machine and the public name are ours, at any port', () => {
+test('accepts this machine and the public name, on any port', () => {
   for (const host of [
     'localhost',
     'LOCALHOST:3000',
@@ -18,7 +18,7 @@ test('this machine and the public name are ours, at any port', () => {
     assert.equal(isOwnHost(host), true, host)
 })
 
-test('any other name is not, however similar', () => {
+test('refuses any other name, however similar', () => {
   for (const host of [
     undefined,
     '',
@@ -39,7 +39,7 @@ test('any other name is not, however similar', () => {
 
 const isOwnOrigin = createOwnOrigin('https://showings.example.com')
 
-test('an origin is ours as a whole: the public one, or this machine as it was asked', () => {
+test('accepts the public origin, and this machine as the request names it', () => {
   for (const [origin, host] of [
     ['https://showings.example.com', 'showings.example.com'],
     ['https://showings.example.com', '127.0.0.1:3000'],
@@ -51,7 +51,7 @@ test('an origin is ours as a whole: the public one, or this machine as it was as
     assert.equal(isOwnOrigin(origin, host), true, `${origin} at ${host}`)
 })
 
-test('an origin of another scheme, name or port is not ours', () => {
+test('refuses an origin with another scheme, name, or port', () => {
   for (const [origin, host] of [
     ['http://showings.example.com', 'showings.example.com'],
     ['https://showings.example.com:8443', 'showings.example.com:8443'],

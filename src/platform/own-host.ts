@@ -1,8 +1,8 @@
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Tells whether a Host header names this machine or the public name. A page of somebody else whose name resolves to
- * this machine (DNS rebinding) sends that other name.
+ * Tells whether a Host header names this machine or the public name. A request from another site whose name resolves to
+ * this machine (DNS rebinding) has that site's name.
  */
 export function createOwnHost(publicUrl: string): (host: string | undefined) => boolean {
   const publicName = new URL(publicUrl).hostname
@@ -14,8 +14,8 @@ export function createOwnHost(publicUrl: string): (host: string | undefined) => 
 }
 
 /**
- * Tells whether an Origin header is ours as a whole: the public one, or this machine with the very name and port of the
- * request. People reach this machine without TLS; a proxy that ends TLS has the public name.
+ * Tells whether an Origin header is exactly ours: the public origin, or this machine with the request's own name and
+ * port. People reach this machine without TLS; a proxy that terminates TLS has the public name.
  */
 export function createOwnOrigin(publicUrl: string): (origin: string | null, host: string | null) => boolean {
   const publicOrigin = new URL(publicUrl).origin

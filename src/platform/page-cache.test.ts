@@ -16,7 +16,7 @@ const listeningCache = () => {
   return cache
 }
 
-test('a page is kept until its tag is dropped', () => {
+test('keeps a page until its tag is dropped', () => {
   const cache = listeningCache()
   assert.equal(cache.put('/a', page('property:1'), cache.version()), true)
   cache.drop('property:2')
@@ -25,14 +25,14 @@ test('a page is kept until its tag is dropped', () => {
   assert.equal(cache.get('/a', 0), undefined)
 })
 
-test('a page is not served from its last instant on', () => {
+test('does not serve a page from its end time on', () => {
   const cache = listeningCache()
   cache.put('/a', page('t'), cache.version())
   assert.ok(cache.get('/a', 999))
   assert.equal(cache.get('/a', 1000), undefined)
 })
 
-test('a page read before a change is not kept after it', () => {
+test('does not keep a page whose data was read before a change', () => {
   const cache = listeningCache()
   const readAt = cache.version()
   cache.drop('t')
@@ -40,7 +40,7 @@ test('a page read before a change is not kept after it', () => {
   assert.equal(cache.put('/b', page('other'), readAt), true)
 })
 
-test('while we receive no change events nothing is kept, not even earlier pages', () => {
+test('keeps nothing while we receive no change events, not even earlier pages', () => {
   const cache = createPageCache()
   assert.equal(cache.put('/a', page('t'), cache.version()), false)
   cache.setListening(true)
@@ -52,7 +52,7 @@ test('while we receive no change events nothing is kept, not even earlier pages'
   assert.equal(cache.put('/a', page('t'), readAt), false)
 })
 
-test('pages that were evicted, replaced, or dropped leave nothing behind', () => {
+test('evicted, replaced, and dropped pages leave nothing behind', () => {
   const cache = createPageCache({ maxBytes: 10 * 1100 })
   cache.setListening(true)
   for (let n = 0; n < 1000; n++) cache.put(`/${n}`, page(`t${n}`, 'all'), cache.version())
@@ -67,7 +67,7 @@ test('pages that were evicted, replaced, or dropped leave nothing behind', () =>
   assert.deepEqual([cache.size(), cache.tagCount()], [0, 0])
 })
 
-test('a path counts by its length, and a page larger than the memory is not kept', () => {
+test("counts a path's length as memory, and does not keep a page larger than the cache", () => {
   const cache = createPageCache({ maxBytes: 20_000 })
   cache.setListening(true)
   for (const end of ['1', '2', '3']) cache.put(`/${'a'.repeat(9_000)}${end}`, page('t'), cache.version())

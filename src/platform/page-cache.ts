@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Header with an answer's tags, such as `property:<id>`, separated by commas. It never leaves the process. */
 export const CACHE_TAG = 'x-cache-tag'
-/** The one path under which we keep a document. It never leaves the process. */
+/** Header with the only path under which we keep a document. It never leaves the process. */
 export const CACHE_PATH = 'x-cache-path'
 /** Header with the time when the answer changes without an event (RFC 3339). It never leaves the process. */
 export const CACHE_UNTIL = 'x-cache-until'
@@ -17,12 +17,12 @@ export type CachedPage = {
   route?: string
 }
 
-/** How many dropped tags we remember at most. Reading a page's data takes less time than this many changes. */
+/** Maximum number of dropped tags that we remember. This many changes take longer than reading a page's data. */
 const REMEMBERED = 100_000
 
 /**
- * Keeps rendered pages in this process's memory and drops them exactly when their content changes: by tag (NOTIFY
- * reaches every process) or at an instant. It keeps nothing while notifications do not reach us.
+ * Keeps rendered pages in this process's memory and drops them when their content changes: by tag (NOTIFY reaches every
+ * process) or at a set time. It keeps nothing while notifications do not reach us.
  */
 export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
   const pages = new LRUCache<string, CachedPage>({
@@ -44,7 +44,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
   let wholeDroppedAt = 0
   let isListening = false
 
-  /** Tells whether some of its content may have changed since. */
+  /** Tells whether its content may have changed since then. */
   const isStale = ({ tags }: Pick<CachedPage, 'tags'>, readAtVersion: number) =>
     wholeDroppedAt > readAtVersion || tags.some((tag) => (droppedAt.get(tag) ?? 0) > readAtVersion)
 
@@ -78,7 +78,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       if (droppedAt.size > REMEMBERED) for (const oldest of droppedAt.keys().take(1)) droppedAt.delete(oldest)
       for (const path of pathsByTag.get(tag) ?? []) pages.delete(path)
     },
-    /** The listener reports here whether change events currently arrive. */
+    /** Sets whether change events currently arrive. */
     setListening(now: boolean) {
       isListening = now
       wholeDroppedAt = ++version

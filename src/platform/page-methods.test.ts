@@ -27,15 +27,14 @@ for (const [path, methods] of [
   ['/reset/x', ['GET', 'POST']],
   ['/nothing/here', ['GET']],
 ] as const)
-  test(`${path} can be asked for by ${methods.join(' and ')}`, () =>
-    assert.deepEqual(pageMethods(build, path), methods))
+  test(`${path} allows ${methods.join(' and ')}`, () => assert.deepEqual(pageMethods(build, path), methods))
 
-test('a path is unknown if only the page for everything else has it', () => {
+test('a path is unknown if only the not-found page matches it', () => {
   assert.equal(isUnknownPage(build, '/nothing/here'), true)
   for (const path of ['/', '/about', '/login', '/profile/kim']) assert.equal(isUnknownPage(build, path), false, path)
 })
 
-test('a page has a pattern, which names no person and no secret of its path', () => {
+test("a page's pattern contains no personal data or secret from its path", () => {
   for (const [path, pattern] of [
     ['/', '/'],
     ['/about', '/about'],

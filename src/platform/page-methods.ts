@@ -3,10 +3,10 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-/** React Router sorts all routes again for each path, which costs much of a page's time, so we keep its results. */
+/** React Router sorts all routes again for each path, which takes much of a page's time, so we keep its results. */
 type Known = { tree: RouteObject[]; found: LRUCache<string, RouteObject[]> }
 const known = new WeakMap<Routes, Known>()
-/** Total length of the paths that we keep for a build, in characters. */
+/** Maximum total length of the paths that we keep for a build, in characters. */
 const KEPT_CHARACTERS = 100_000
 
 /** Lists a page's methods except HEAD and OPTIONS. Only a page with its own form, a route's `action`, accepts POST. */
@@ -31,7 +31,7 @@ const isEverythingElse = ({ path }: RouteObject) => path === '*'
 
 const routeOf = ({ routes }: { routes: Routes }, path: string): RouteObject | undefined => routesOf(routes, path).at(-1)
 
-/** Returns the route of a path, after those around it. */
+/** Returns a path's routes, from the outermost to its own. */
 function routesOf(routes: Routes, path: string): RouteObject[] {
   const { tree, found } = knownOf(routes)
   const kept = found.get(path) ?? (matchRoutes(tree, path) ?? []).map(({ route }) => route)
@@ -61,7 +61,7 @@ function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[]
   })
 }
 
-/** Every page's declared path: `/account/security`, `/unsubscribe/:token`. */
+/** Lists every page's declared path: `/account/security`, `/unsubscribe/:token`. */
 export function pagePaths({ routes }: { routes: Routes }): string[] {
   const below = (tree: RouteObject[], above: string): string[] =>
     tree.flatMap(({ path, children = [] }) => {

@@ -14,18 +14,18 @@ export type PageBuild = ServerBuild & { entry: { module: { serverContext: typeof
 /** The source of documents and their files: the build, or the source files in development (`bin/dev`). */
 export type PageSource = {
   mode: 'production' | 'development'
-  /** The pages for readers of that language. In development, we ask for it at each document. */
+  /** Loads the pages for readers of that language. In development, we call it for each document. */
   load(language?: Language): Promise<PageBuild>
   /** Adds the routes of scripts, styles and pictures. */
   serveFiles(app: OpenAPIHono<AppEnv>): void
-  /** What documents may use in addition to our own files. */
+  /** Sources that documents may use in addition to our own files. */
   sources?: Sources
-  /** Whether we keep documents that are the same for everybody. */
+  /** Whether we keep documents that are the same for everyone. */
   isKept: boolean
 }
 
 let taken: string | undefined
-/** The build at this process's start. */
+/** The build that was current when this process started. */
 const folder = (): string => {
   taken ??= takeBuild()
   return taken

@@ -11,7 +11,7 @@ import { speakLanguage } from './request-language.ts'
 let cache: PageCache
 let now = 0
 let rendered = 0
-/** The next rendering's text, and a promise that it waits for. */
+/** The text of the next rendering, and the promise that it waits for. */
 let words = 'one'
 let gate: Promise<void> = Promise.resolve()
 
@@ -67,7 +67,7 @@ function server() {
 
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
 
-test('a public page is rendered once, until its content changes', async () => {
+test('renders a public page once, until its content changes', async () => {
   const get = server()
   assert.match(await (await get('/book')).text(), /one/)
   words = 'two'
@@ -79,7 +79,7 @@ test('a public page is rendered once, until its content changes', async () => {
   assert.equal(rendered, 2)
 })
 
-test('a page is not served from the instant on that it named', async () => {
+test('does not serve a page from its end time on', async () => {
   const get = server()
   await get('/book')
   now = 59_999
@@ -90,7 +90,7 @@ test('a page is not served from the instant on that it named', async () => {
   assert.match(await (await get('/book')).text(), /two/)
 })
 
-test('a change during rendering is not lost: that rendering is not kept', async () => {
+test('does not keep a rendering if its content changes meanwhile', async () => {
   const get = server()
   const waiting = Promise.withResolvers<void>()
   gate = waiting.promise
@@ -102,7 +102,7 @@ test('a change during rendering is not lost: that rendering is not kept', async 
   assert.match(await (await get('/book')).text(), /two/)
 })
 
-test('a request after a change does not get a page that was begun before it', async () => {
+test('a request after a change does not get a page whose rendering began before it', async () => {
   const get = server()
   const waiting = Promise.withResolvers<void>()
   gate = waiting.promise
@@ -117,20 +117,20 @@ test('a request after a change does not get a page that was begun before it', as
   assert.equal(rendered, 2)
 })
 
-test('many who ask at once wait for one rendering', async () => {
+test('simultaneous requests share one rendering', async () => {
   const get = server()
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/book')))
   assert.equal(rendered, 1)
   assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1)
 })
 
-test('concurrent requests under other paths each get their own page', async () => {
+test('simultaneous requests for other paths each get their own page', async () => {
   const get = server()
   const answers = await Promise.all(Array.from({ length: 5 }, () => get('/book/')))
   assert.equal(new Set(answers.map(policyOf)).size, 5)
 })
 
-test('nothing is kept while we receive no change events', async () => {
+test('keeps nothing while we receive no change events', async () => {
   const get = server()
   cache.setListening(false)
   await get('/book')
@@ -138,7 +138,7 @@ test('nothing is kept while we receive no change events', async () => {
   assert.equal(rendered, 2)
 })
 
-test("a visitor's own data stays in no cache, and public data has no cache header", async () => {
+test("forbids caches to store a visitor's own data, and sets no cache header on public data", async () => {
   const get = server()
   for (const [path, control] of [
     ['/own.data', 'private, no-store'],
@@ -150,7 +150,7 @@ test("a visitor's own data stays in no cache, and public data has no cache heade
   }
 })
 
-test("a visitor's own page, a missing one, one with a query, and one under another path are never kept", async () => {
+test("never keeps a visitor's own page, a missing page, a page with a query, or a page under another path", async () => {
   const get = server()
   const others = [
     '/book/',
@@ -175,7 +175,7 @@ test("a visitor's own page, a missing one, one with a query, and one under anoth
   assert.equal(cache.size(), 0)
 })
 
-test('a kept page has no nonce; its policy allows the scripts of its rendering by their hashes, and no planted one', async () => {
+test('a kept page has no nonce: its policy allows its own scripts by their hashes, and no injected one', async () => {
   const get = server()
   await get('/book')
   const kept = await get('/book')
@@ -187,7 +187,7 @@ test('a kept page has no nonce; its policy allows the scripts of its rendering b
   assert.ok(!policyOf(kept).includes(await hash('planted()')))
 })
 
-test('the internal words of a page do not leave the process', async () => {
+test("a page's internal headers do not leave the process", async () => {
   const get = server()
   for (const answer of [await get('/book'), await get('/book'), await get('/book/'), await get('/missing')])
     for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) assert.equal(answer.headers.get(name), null)
@@ -220,7 +220,7 @@ for (const [accepted, encoding] of encodings)
     for (const path of ['/book', '/book', '/own']) {
       const answer = await get(path, accepted === undefined ? {} : { 'accept-encoding': accepted })
       const sent = answer.headers.get('content-encoding') ?? 'identity'
-      // A document for one visitor is not worth the slow compression.
+      // Slow compression does not pay off for one visitor's document.
       const wanted =
         path === '/own' && encoding === 'br' ? (accepted?.includes('gzip') ? 'gzip' : 'identity') : encoding
       assert.equal(sent, wanted, path)
@@ -270,7 +270,7 @@ test('a failed rendering reaches only its own request, and the next one renders 
   assert.equal((await get('/book')).status, 200)
 })
 
-test('a page is kept once in each language, and each reader gets it in theirs', async () => {
+test("keeps a page once in each language, and serves each reader's own", async () => {
   const get = server()
   const spanish = { 'accept-language': 'es-MX,es;q=0.9' }
   const readers: [Record<string, string>, string][] = [
@@ -289,7 +289,7 @@ test('a page is kept once in each language, and each reader gets it in theirs', 
   assert.equal(rendered, 2)
 })
 
-test('a link into a language is a choice: the browser remembers it', async () => {
+test('the browser remembers the language that a link chose', async () => {
   const get = server()
   const answer = await get('/book?lang=es')
   assert.match(await answer.text(), /lang="es"/)

@@ -6,7 +6,7 @@ import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } f
 import { askedLanguage, languageCookie, languageOf } from './request-language.ts'
 import { documentPolicy, inlineScriptHashes, type Sources } from './security-headers.ts'
 
-/** Renders the document of a request; `nonce` goes on its scripts. */
+/** Renders a request's document, with `nonce` on its scripts. */
 export type Render = (c: AppContext, nonce: string) => Promise<Response>
 
 type Visitor = { cookie?: string | undefined; acceptLanguage?: string | undefined }
@@ -14,20 +14,20 @@ type Visitor = { cookie?: string | undefined; acceptLanguage?: string | undefine
 /** Keys a kept document by language. */
 const keyOf = (path: string, reader = language()) => `${reader} ${path}`
 
-/** The most renderings to wait for if the content keeps changing. */
+/** Maximum number of renderings that a request waits for if the content keeps changing. */
 const MOST_WAITS = 3
 
 /**
- * Serves documents. A document that names its tags (`x-cache-tag`) is the same for everybody. If it is requested under
- * the path that it names (`x-cache-path`), we keep it as compressed bytes, and hashes allow its scripts. Every other
- * document belongs to its visitor and gets a fresh nonce, because a path has endless spellings.
+ * Serves documents. A document that names its tags (`x-cache-tag`) is the same for everyone. If it is requested under
+ * the path that it names (`x-cache-path`; a path has endless spellings), we keep it as compressed bytes, and hashes
+ * allow its scripts. Every other document belongs to its visitor and gets a fresh nonce.
  * `findKept` comes first; `answer` renders.
  */
 export function createPages(options: {
   cache: PageCache
   render: Render
   now: () => number
-  /** What readers may choose. */
+  /** The languages that readers may choose. */
   languages?: readonly Language[]
   /** Other sources whose scripts and frames may run. */
   sources?: Sources | undefined
@@ -40,14 +40,14 @@ export function createPages(options: {
     const readAt = cache.version()
     const nonce = randomBytes(16).toString('base64')
     const response = await options.render(c, nonce)
-    // A POST to a page without a form.
+    // This answers a POST to a page without a form.
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD, OPTIONS')
     const tags = response.headers.get(CACHE_TAG)
     const until = response.headers.get(CACHE_UNTIL)
     const isCanonical = response.headers.get(CACHE_PATH) === path
     for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) response.headers.delete(name)
     const type = response.headers.get('content-type')
-    // Page data. The library does not state the encoding.
+    // Page data, for which the library does not set the charset.
     const isData = type === 'text/x-script'
     if (isData) response.headers.set('Content-Type', `${type}; charset=utf-8`)
     const isDocument = type?.startsWith('text/html') ?? false
@@ -110,7 +110,7 @@ export function createPages(options: {
       ifNoneMatch: c.req.header('if-none-match'),
     }
     if (!isKeepable || c.req.header('cookie')) return asResponse(await render(c, url.pathname, isKeepable))
-    // Without a cookie the document cannot be anybody's own, so waiting for another's rendering is safe.
+    // Without a cookie the document cannot be one visitor's own, so another request's rendering is safe to share.
     for (let waits = 0; waits < MOST_WAITS; waits++) {
       const running = rendering.get(keyOf(url.pathname))
       if (!running) return asResponse(await renderForAll(c, url.pathname))

@@ -55,7 +55,7 @@ test('a cursor leads back to its place', () => {
   assert.deepEqual(walked({ at: INSTANT, kind: textOf('[a-z_]+'), id: ID }, difference), difference)
 })
 
-test('only in its own order', () => {
+test('a cursor works only in its own order', () => {
   const values = { at: INSTANT, id: ID }
   fc.assert(
     fc.property(fc.constantFrom(...ORDERS), fc.record({ at: instants, id: fc.uuid() }), (is, row) => {
@@ -68,7 +68,7 @@ test('only in its own order', () => {
   )
 })
 
-test('any other cursor is refused at its field', () => {
+test('refuses any other cursor, at its field', () => {
   const read = (cursor: string | number) => () =>
     readPage({ at: INSTANT, id: ID }, { cursor, limit: 1 }, { of: ORDERS, is: 'date' })
   fc.assert(fc.property(fc.string({ minLength: 1 }), (cursor) => assert.throws(read(cursor), isRefused)))
@@ -92,13 +92,13 @@ test('any other cursor is refused at its field', () => {
     assert.throws(() => readPage({ id: INTEGER }, { cursor, limit: 1 }), isRefused, cursor)
 })
 
-test('no cursor is the first page; an id may be written in any case', () => {
+test('starts with the first page without a cursor, and reads an ID in any case', () => {
   for (const cursor of [undefined, null, '']) assert.equal(readPage({ id: ID }, { cursor, limit: 1 }).after, null)
   assert.deepEqual(readPage({ id: ID }, { cursor: NO_ID.toUpperCase(), limit: 1 }).after, { id: NO_ID })
   assert.deepEqual(readPage({ id: SEQUENCE }, { cursor: 17, limit: 1 }).after, { id: 17 })
 })
 
-test('one row more is read than is shown; with it there is another page', () => {
+test('reads one extra row to see whether there is another page', () => {
   const page = readPage({ id: SEQUENCE }, { limit: 2 })
   assert.equal(page.limit, 3)
   const rows = [{ id: 9 }, { id: 8 }, { id: 7 }]
@@ -107,7 +107,7 @@ test('one row more is read than is shown; with it there is another page', () => 
   assert.deepEqual(page.cut([]), { shown: [], nextCursor: null })
 })
 
-test('a walk reads each row once, with any page size, and not more than requested', async () => {
+test('a walk reads each row once, with any page size, and no more than requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(20), fc.integer({ min: 1, max: 7 }), async (count, limit) => {
       const all = Array.from({ length: count }, (_, at) => at)

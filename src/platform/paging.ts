@@ -1,13 +1,13 @@
 import { invalid } from './errors.ts'
 import * as t from './text/fault.ts'
 
-/** Query of a list: a number of rows after the previous page's cursor. An empty cursor means none. */
+/** A request for a page: how many rows, after the previous page's cursor. An empty cursor means the first page. */
 export type PageAsked = { cursor?: string | number | null | undefined; limit: number }
 
-/** The part of a list that a repository reads: rows after this place. The limit is one row more than a page shows. */
+/** The rows that a repository reads: those after this place, and one more than a page shows. */
 export type PageRange<Place> = { after: Place | null; limit: number }
 
-/** Cursor value: its pattern and how to read it. */
+/** A value in a cursor: its pattern and how to read it. */
 type CursorValue<Value> = { pattern: string; read: (text: string) => Value | null }
 type CursorValues<Place> = { [Name in keyof Place]: CursorValue<Place[Name]> }
 
@@ -17,11 +17,11 @@ export const ID: CursorValue<string> = {
   pattern: '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}',
   read: (text) => text.toLowerCase(),
 }
-/** A sequence of the database: from 1. */
+/** A number of a database sequence, from 1. */
 export const SEQUENCE: CursorValue<number> = { pattern: '[1-9]\\d{0,15}', read: readNumber }
-/** Whole number, which may be negative. */
+/** A whole number, which may be negative. */
 export const INTEGER: CursorValue<number> = { pattern: '-?\\d{1,16}', read: readNumber }
-/** In UTC with milliseconds or microseconds. PostgreSQL has no year 0 and no February 30. */
+/** An instant in UTC with milliseconds or microseconds. PostgreSQL refuses year 0 and February 30. */
 export const INSTANT: CursorValue<string> = {
   pattern: '[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.(?:\\d{3}){1,2}Z',
   read(text) {
@@ -32,10 +32,10 @@ export const INSTANT: CursorValue<string> = {
     }
   },
 }
-/** Cursor value that is text and needs only a pattern. */
+/** A text value that needs only a pattern. */
 export const textOf = (pattern: string): CursorValue<string> => ({ pattern, read: (text) => text })
 
-/** List with several orders. A cursor belongs to one of them. */
+/** The order of a list that has several. A cursor belongs to one of them. */
 type Order = { of: readonly string[]; is: string }
 
 const refuse = (message: string) => invalid([{ path: 'cursor', message }])
@@ -81,8 +81,8 @@ export function writeCursor<Place>(values: CursorValues<Place>, last: Place, ord
 }
 
 /**
- * Walks a whole list, page after page. It reads each page after the one before is done.
- * @param find returns this many rows after the last one, or the first ones
+ * Walks a whole list page by page, and reads each page only after the previous one was used.
+ * @param find returns up to `limit` rows after the last row, or from the beginning
  */
 export async function* eachPage<Row>(limit: number, find: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let last: Row | null = null; ; ) {

@@ -31,11 +31,11 @@ test('a passkey never belongs to an IP address', () => {
   )
 })
 
-test('a page offers passkeys if it was opened under their host name', () => {
+test('a page offers passkeys only if it was opened under their host name', () => {
   assert.equal(isPasskeyPage('http://localhost:3000/login', 'http://127.0.0.1:3000'), true)
   assert.equal(isPasskeyPage('http://127.0.0.1:3000/login', 'http://127.0.0.1:3000'), false)
   assert.equal(isPasskeyPage('http://localhost:3001/login', 'http://127.0.0.1:3000'), false)
-  // Behind a proxy that ends TLS.
+  // Behind a proxy that terminates TLS.
   assert.equal(isPasskeyPage('http://showings.example.com/login', 'https://showings.example.com'), true)
   assert.equal(isPasskeyPage('http://192.168.1.5:3000/login', 'http://192.168.1.5:3000'), false)
 })

@@ -1,7 +1,6 @@
 /**
- * Returns the one origin at which passkeys of this server work, or null. A passkey belongs to a host name, and a
- * browser uses it only over TLS (WebAuthn Level 3, sections 5 and 5.1.3). This machine itself needs no TLS, but only
- * under the name "localhost".
+ * Returns the only origin at which this server's passkeys work, or null. A passkey belongs to a host name, and browsers
+ * use it only over TLS (WebAuthn Level 3, sections 5 and 5.1.3), except on this machine under the name "localhost".
  */
 export function passkeyOrigin(publicUrl: string): string | null {
   const url = new URL(publicUrl)

@@ -4,9 +4,9 @@ import * as t from './text/passkey.ts'
 
 type OptionsOf<F extends (asked: { optionsJSON: never }) => unknown> = Parameters<F>[0]['optionsJSON']
 
-/** What a browser and its devices do for a passkey. Loaded on demand. */
+/** The browser's side of passkeys. Loaded on demand. */
 
-/** @throws ApiError (`password_needed`: the sign-in was a while ago), Error (of the device, for a person) */
+/** @throws ApiError (`password_needed`: the sign-in was too long ago), Error (from the device, for a person) */
 export async function addPasskey(password = ''): Promise<void> {
   const options = bodyOf(await api.POST('/api/auth/passkey/generate-register-options', { body: { password } }))
   const optionsJSON = options as unknown as OptionsOf<typeof startRegistration>
@@ -17,7 +17,7 @@ export async function addPasskey(password = ''): Promise<void> {
 /**
  * Signs in with a passkey.
  * @param useBrowserAutofill waits until the person picks a passkey in the email field
- * @returns the account's ID. @throws ApiError, Error (of the device, for a person; `AbortError`: another call took
+ * @returns the account's ID. @throws ApiError, Error (from the device, for a person; `AbortError`: another call took
  * over)
  */
 export async function enterByPasskey(useBrowserAutofill = false): Promise<string> {

@@ -14,7 +14,7 @@ const own = [
   'González',
 ]
 
-describe('a password that is easy to guess says why', () => {
+describe('says why a password is easy to guess', () => {
   for (const [password, weakness] of [
     ['password12', 'common'],
     ['Passw0rd!23', 'common'],
@@ -42,7 +42,7 @@ describe('a password that is easy to guess says why', () => {
     test(JSON.stringify(password.slice(0, 40)), async () => assert.equal(await findWeakness(password, own), weakness))
 })
 
-describe('a good password will do', () => {
+describe('accepts a good password', () => {
   for (const password of [
     'correct horse battery staple',
     'a password of the tests',
@@ -57,7 +57,7 @@ describe('a good password will do', () => {
     test(password, async () => assert.equal(await findWeakness(password, own), null))
 })
 
-test('sixteen random characters are never refused, and no input causes an error', async () => {
+test('never refuses sixteen random characters, and no input causes an error', async () => {
   const random = fc.array(fc.integer({ min: 33, max: 126 }), { minLength: 16, maxLength: 16 })
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: character, minLength: 10, maxLength: 128 }), random, async (any, codes) => {

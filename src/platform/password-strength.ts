@@ -3,9 +3,9 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 /** Why a password is easy to guess: it contains the account's own words, is a pattern, or consists of common passwords. */
 export type Weakness = 'own_words' | 'pattern' | 'common'
 
-/** A score out of 4. Below 10^8 guesses, guessing through our sign-in takes less than decades. */
+/** The minimum score, out of 4: at least 10^8 guesses, which take decades through our sign-in. */
 const STRONG = 3
-/** Shortest length. Shorter words occur in too many others. */
+/** The shortest word that we check. Shorter ones occur in too many others. */
 const SHORTEST_WORD = 4
 /** Limits the cost of a crafted password. The rest of a longer password only makes it stronger. */
 const BOUNDS = { maxLength: 64, l33tMaxSubstitutions: 10 }
@@ -33,7 +33,7 @@ async function load(): Promise<ZxcvbnFactory> {
 
 /**
  * Finds why a password is too easy to guess.
- * @param ownWords words that somebody who knows the person and the product tries first; they add no strength
+ * @param ownWords words that someone who knows the person or the product would try first; they add no strength
  * @returns null if it is hard to guess
  */
 export async function findWeakness(password: string, ownWords: string[]): Promise<Weakness | null> {
@@ -47,7 +47,7 @@ export async function findWeakness(password: string, ownWords: string[]): Promis
   return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common' : 'pattern'
 }
 
-/** Removes a word everywhere, also with digits and signs for letters: `b00k3r`. */
+/** Removes a word everywhere, even if digits or signs replace its letters: `b00k3r`. */
 function without(text: string, word: string): string {
   const at = Math.max(...READINGS.map((read) => read(text).indexOf(word)))
   return at < 0 ? text : without(text.slice(0, at) + text.slice(at + word.length), word)
@@ -71,7 +71,7 @@ const LETTERS: Record<string, string> = {
   '|': 'l',
   '€': 'e',
 }
-/** Each as long as the text. A one may be an "i" or an "l". */
+/** Readings of a text, each of the same length. A "1" may be an "i" or an "l". */
 const READINGS = [
   (text: string) => text,
   ...['i', 'l'].map(

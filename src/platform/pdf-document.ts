@@ -1,4 +1,4 @@
-/** Part of a PDF, in order: text, labels with values, a table, a picture or signature lines. */
+/** A part of a PDF: text, labels with values, a table, a picture, or signature lines. */
 export type PdfPart =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string; isQuiet?: boolean }
@@ -7,7 +7,7 @@ export type PdfPart =
   | { kind: 'picture'; jpeg: Uint8Array; width: number; height: number; caption: string }
   | { kind: 'signatures'; labels: string[] }
 
-/** Parts in order on portrait letter sheets. `preparedAt` (RFC 3339) becomes the document's date. */
+/** Parts, in order, on portrait letter sheets. `preparedAt` (RFC 3339) becomes the document's date. */
 export type PdfPages = {
   kind: 'pages'
   title: string
@@ -17,16 +17,16 @@ export type PdfPages = {
   footer: string
 }
 
-/** Table on landscape letter sheets, with what is above and below it. */
+/** A table on landscape letter sheets, with the text above and below it. */
 export type PdfTable = {
   kind: 'table'
   title: string
   /** RFC 3339; becomes the document's date. */
   preparedAt: string
   facts: { label: string; value: string }[]
-  /** `share`: of the sheet's width, in proportion to the others. */
+  /** `share`: the column's part of the sheet's width, relative to the others. */
   columns: { label: string; share: number }[]
-  /** Text for each column. Lines end with \n; the first one is the important one. */
+  /** The text of each column. `\n` separates lines; the first line is the most important. */
   rows: string[][]
   /** Shown instead of a table without rows. */
   empty: string
@@ -42,5 +42,8 @@ export const pdfHeaders = (name: string): Record<string, string> => ({
   'Content-Disposition': `inline; filename="${name}.pdf"`,
 })
 
-/** The same document gives the same bytes. @param Document a document type that may include an area's own sheets */
+/**
+ * Renders the same document to the same bytes.
+ * @param Document a document type that may include an area's own sheets
+ */
 export type PdfRenderer<Document = PdfDocument> = { render(document: Document): Promise<Uint8Array> }

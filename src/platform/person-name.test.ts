@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { firstNameAndInitial, knownName, personName } from './person-name.ts'
 import { inLanguage } from './reader-language.ts'
 
-test("a resident learns a buyer's first name and last initial and nothing more", () => {
+test("a resident sees only a buyer's first name and last initial", () => {
   const table: [string, string][] = [
     ['Maria Gonzalez', 'Maria G.'],
     ['  maria   de la  cruz ', 'maria C.'],
@@ -26,14 +26,14 @@ test("a resident learns a buyer's first name and last initial and nothing more",
   for (const [name, shown] of table) assert.equal(firstNameAndInitial(name), shown, name)
 })
 
-test('a name is its parts that are there', () => {
+test('joins the parts of a name that exist', () => {
   assert.equal(personName('Maya', 'Okafor'), 'Maya Okafor')
   assert.equal(personName(' Maya ', null), 'Maya')
   assert.equal(personName('', 'Okafor'), 'Okafor')
   assert.equal(personName(' ', null), null)
 })
 
-test("a name with nothing left of it becomes a visitor in the reader's language", () => {
+test("replaces a name with nothing left in it by a visitor, in the reader's language", () => {
   assert.equal(firstNameAndInitial('+1 213 555 0199'), 'A visitor')
   assert.equal(
     inLanguage('es', () => firstNameAndInitial('+1 213 555 0199')),

@@ -5,7 +5,7 @@ export const firstNameAndInitial = (name: string): string => knownName(name) ?? 
 
 /**
  * Returns as much of a name as a stranger may know: `Maria G.`. A one-word name has no initial. It drops a number, an
- * email address, or a link that somebody typed into the name.
+ * email address, or a link that was typed into the name.
  * @returns `null` if nothing is left
  */
 export function knownName(name: string): string | null {

@@ -1,12 +1,12 @@
 /**
  * A stored phone number (docs/decisions/0046-phones-are-read-once.md).
- * - `text`: as people read it, `(213) 555-0188 ext. 7`; as typed, if we cannot read the whole number
- * - `e164`: what every rule compares and what we dial, `+12135550188`; null if we can read no number
+ * - `text`: for people, `(213) 555-0188 ext. 7`; as typed, if we cannot read the whole number
+ * - `e164`: what every rule compares and what we dial, `+12135550188`; null if we cannot read a number
  * - `extension`: its digits; an extension cannot get texts
  */
 export type Phone = { text: string; e164: string | null; extension: string | null }
 
-/** Tells whether a number is of North America. Nothing but a fee pays for texts to other countries. */
+/** Tells whether a number is North American. Only a fee pays for texts to other countries. */
 export const isNorthAmerican = (e164: string | null): boolean => /^\+1[2-9]\d{9}$/.test(e164 ?? '')
 
 /**
@@ -19,7 +19,7 @@ export function phoneLink(text: string): string | null {
   return number && `tel:${number}${extension ? `;ext=${extension}` : ''}`
 }
 
-/** The link that writes a text. An extension cannot get one. */
+/** Returns the link that starts a text message, or null for an extension, which cannot get texts. */
 export function textLink(text: string): string | null {
   const number = dialed(text)
   return number && `sms:${number}`

@@ -23,7 +23,7 @@ const spellings: [typed: string, text: string, e164: string | null, extension?: 
   ['Cell 213-555-0188', '(213) 555-0188', '+12135550188'],
   ['M: +44 20 7946 0958', '+44 20 7946 0958', '+442079460958'],
   ['Teléfono: 213 555 0188', '(213) 555-0188', '+12135550188'],
-  // A text that we cannot read completely stays as typed, and the rules still get the number.
+  // If we cannot read the whole text, it stays as typed, and the rules still get the number.
   ['call 213 555 0188 after 5', 'call 213 555 0188 after 5', '+12135550188'],
   ['213 555 0188 p0', '213 555 0188 p0', '+12135550188'],
   ['2135550188 / 3105550199', '2135550188 / 3105550199', '+12135550188'],
@@ -39,7 +39,7 @@ for (const [typed, text, e164, extension = null] of spellings)
     assert.deepEqual(readPhone(typed), { text, e164, extension })
   })
 
-/** A US number, and one of its spellings with or without an extension. */
+/** A US number and one of its spellings, with or without an extension. */
 const spelled = fc
   .tuple(
     fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/),
@@ -67,7 +67,7 @@ const spelled = fc
     typed: country + write(digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)) + (extension?.join('') ?? ''),
   }))
 
-test('every spelling of one number gives one E.164, one text and its extension apart', () => {
+test('every spelling of a number gives the same E.164 and text, and the extension separately', () => {
   fc.assert(
     fc.property(spelled, ({ digits, extension, typed }) => {
       const number = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
@@ -79,7 +79,7 @@ test('every spelling of one number gives one E.164, one text and its extension a
   )
 })
 
-test('the text of a phone reads as the same phone, and a number is in E.164 or missing', () => {
+test("a phone's text reads as the same phone again, and its number is E.164 or missing", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 60 }), fc.stringMatching(/^[\d+() x.-]{0,40}$/)), (typed) => {
       const phone = readPhone(typed)

@@ -2,12 +2,12 @@ import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } 
 import type { Phone } from './phone-link.ts'
 import { oneLine } from './plain-text.ts'
 
-/** Country of numbers without a country code. */
+/** The country of numbers without a country code. */
 const HERE = 'US'
 /** The shape that the database checks. */
 const E164 = /^\+[1-9]\d{6,14}$/
 
-/** What stands before a number that was copied: `Tel.:`, `tel:` of a link, `Cell`. */
+/** A label in front of a copied number: `Tel.:`, `tel:` from a link, `Cell`. */
 const LABEL =
   /^(?:tel(?:ephone|[eé]fono)?|(?:tele)?phone|ph|cell?|celular|mobile|m[oó]vil|[cmpt])\s*[.:]*\s*(?=[+(\d])/i
 
@@ -22,24 +22,24 @@ export function readPhone(typed: string): Phone {
     const { ext } = number
     return { text: shown(number) + (ext ? ` ext. ${ext}` : ''), e164: number.number, extension: ext ?? null }
   }
-  // A number among other words: "call 213 555 0188 after 5". The words stay, and the rules still get the number.
+  // A number among other words: "call 213 555 0188 after 5". We keep the words, and the rules still get the number.
   const [found] = findPhoneNumbersInText(text, HERE)
   const e164 = found?.number.number ?? parse(text.replace(/[^\d+]/g, ''))?.number ?? null
   return { text, e164: e164 && E164.test(e164) ? e164 : null, extension: null }
 }
 
-/** The key that makes two spellings one phone: E.164, or the text if we can read no number. */
+/** Returns the key that is the same for all spellings of a phone: E.164, or the text if we cannot read a number. */
 export const phoneKey = (typed: string): string => {
   const { e164, text } = readPhone(typed)
   return e164 ?? text
 }
 
-/** The phone as vendors dial it; null: we can't reach anyone at it. */
+/** Returns the number that vendors dial, or null if it reaches no one. */
 export const dialable = (typed: string): string | null => readPhone(typed).e164
 
 type PhoneColumns<Name extends string> = Record<Name | `${Name}_e164` | `${Name}_extension`, string | null>
 
-/** The three columns of a phone: `…_phone`, `…_phone_e164`, `…_phone_extension`. */
+/** Returns a phone's three columns: `…_phone`, `…_phone_e164`, `…_phone_extension`. */
 export function phoneColumns<Name extends string>(name: Name, typed: string | null): PhoneColumns<Name> {
   const phone = typed === null ? null : readPhone(typed)
   return {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { character, fc } from '../../test/dice.ts'
 import { isPhoto, photoFileKey } from './photo.ts'
 
-test("a name that is not a photo's leads to no file", () => {
+test("finds no file for a name that is not a photo's", () => {
   const hash = 'a1'.repeat(20)
   const names = [
     '',

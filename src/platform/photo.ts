@@ -3,7 +3,7 @@ import * as t from './text/fault.ts'
 
 export const RENDITION_WIDTHS = { large: 1200, small: 640 } as const
 
-/** Key in the file store of one rendition of a photo. */
+/** Returns the file key of one rendition of a photo. */
 export const renditionKey = (photoKey: string, size: keyof typeof RENDITION_WIDTHS, format: 'avif' | 'webp') =>
   `${photoKey}-${RENDITION_WIDTHS[size]}.${format}`
 
@@ -11,7 +11,7 @@ export const renditionKey = (photoKey: string, size: keyof typeof RENDITION_WIDT
 export const photoFileKey = (name: string): string | null =>
   /^[0-9a-f]{40}-(1200|640)\.(avif|webp)$/.test(name) ? `photos/${name}` : null
 
-/** Returns the photo's own part of its file keys from the URL of any rendition; null for anything else. */
+/** Returns the photo's part of its file keys, from the URL of any rendition, or null for anything else. */
 export const photoKeyOf = (url: string): string | null =>
   /^\/files\/(photos\/[0-9a-f]{40})-(1200|640)\.(avif|webp)$/.exec(url)?.[1] ?? null
 
@@ -24,7 +24,7 @@ export const photoFileKeys = (photoKey: string): string[] =>
 /** Returns the URL of a photo's large WebP rendition. */
 export const photoUrl = (photoKey: string): string => `/files/${renditionKey(photoKey, 'large', 'webp')}`
 
-/** Returns the URL of the small rendition of a photo, by the URL of any. */
+/** Returns the URL of a photo's small rendition, from the URL of any rendition. */
 export function smallPhotoUrl(url: string): string {
   const key = photoKeyOf(url)
   return key ? `/files/${renditionKey(key, 'small', 'webp')}` : url
@@ -33,7 +33,10 @@ export function smallPhotoUrl(url: string): string {
 /** JPEG; PNG; RIFF, four bytes of length, WEBP. */
 const PHOTO_START = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
 
-/** Detects the type by the bytes, never by a name or header. Other formats that the picture library reads (SVG, PDF) must not reach it. */
+/**
+ * Detects a photo by its bytes, never by a name or header. Other formats that the picture library reads (SVG, PDF) must
+ * not reach it.
+ */
 export const isPhoto = (bytes: Uint8Array): boolean => PHOTO_START.test(bytes.subarray(0, 12).toHex())
 
 export const notAPhoto = (cause?: unknown) =>
@@ -62,7 +65,7 @@ export const uploadFailed = (cause: unknown) =>
 
 export type Rendition = { avif: Uint8Array; webp: Uint8Array }
 
-/** Size in pixels of the large rendition. `thumbhash` is base 64, `placeholder` a data URL. */
+/** `width` and `height`: the large rendition's size in pixels. `thumbhash` is base64, and `placeholder` a data URL. */
 export type RenderedPhoto = {
   width: number
   height: number
@@ -77,7 +80,7 @@ export type PhotoRenderer = {
   render(bytes: Uint8Array): Promise<RenderedPhoto>
 }
 
-/** Stored picture: JPEG, upright, without metadata. Size in pixels. */
+/** A stored picture: an upright JPEG without metadata. Its size is in pixels. */
 export type KeptPicture = { jpeg: Uint8Array; width: number; height: number }
 
 export type PictureRenderer = {

@@ -13,9 +13,9 @@ const lines: [said: string, kept: string][] = [
 ]
 for (const [said, kept] of lines) test(`one line of ${JSON.stringify(said)}`, () => assert.equal(oneLine(said), kept))
 
-test('lines stay lines', () => assert.equal(plainText(' Two\n\u202elines '), 'Two\nlines'))
+test('keeps line breaks', () => assert.equal(plainText(' Two\n\u202elines '), 'Two\nlines'))
 
-test('an emoji is one character, and takes the room of one', () => {
+test('counts an emoji as one character', () => {
   assert.equal(lengthOf('a\u{1f600}é'), 3)
   assert.equal(headWithin(2, '\u{1f600}\u{1f600}\u{1f600}', 6), '\u{1f600}\u{1f600}')
 })

@@ -1,4 +1,4 @@
-/** Postal address as on an envelope, with the mailing services' field names. */
+/** A postal address as on an envelope, with the mailing services' field names. */
 export type PostalAddress = {
   name: string
   address_line1: string
@@ -8,7 +8,7 @@ export type PostalAddress = {
   address_zip: string
 }
 
-/** @param from value of the setting */
+/** @param from the setting's value */
 export const postalAddressOf = (from: {
   name: string
   line1: string

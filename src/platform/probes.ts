@@ -55,9 +55,9 @@ const checkReadiness = createRoute({
   responses: plain('They can. A second line says so if jobs wait too long', z.string().regex(/^ok(\n.+)?$/)),
 })
 
-/** Seconds after which a due job has waited too long. A worker that keeps pace begins within two. */
+/** Seconds after which a due job has waited too long. A worker that keeps up starts a job within two. */
 const QUEUE_LIMIT_S = 60
-/** The time that each step of a probe has. The database answers in a few milliseconds, and a prober waits only seconds. */
+/** Time limit for each step of a probe. The database answers within milliseconds, and a prober waits only seconds. */
 const STEP_MS = 1000
 const late = () => new Error(`no answer within ${STEP_MS} ms`)
 
@@ -88,7 +88,8 @@ export function probes(
   api.openapi(checkLiveness, (c) => c.text('ok'))
   api.openapi(checkReadiness, async (c) => {
     await requireReady()
-    // A server whose jobs wait still serves, also while nobody can read the queue. Taking it away would only make it worse.
+    // A server with waiting jobs stays ready, even if we cannot read the queue. Removing it would only make things
+    // worse.
     const seconds = Math.round(await inTime(queueAge(), STEP_MS, late).catch(() => 0))
     return c.text(seconds > QUEUE_LIMIT_S ? `ok\njobs are behind: the oldest due job has waited ${seconds} s` : 'ok')
   })
@@ -107,7 +108,7 @@ export function probes(
   return api
 }
 
-/** Allows this machine itself, not through a proxy or another host name, and callers with the token. */
+/** Allows callers with the token, and this machine itself unless it calls through a proxy or another host name. */
 export function metricsReaders({ metricsToken: token, publicUrl }: { metricsToken?: string; publicUrl: string }) {
   const isOwnHost = createOwnHost(publicUrl)
   return (c: AppContext): boolean => {

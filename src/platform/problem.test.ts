@@ -29,7 +29,7 @@ const statuses: Record<ErrorKind, number> = {
   unavailable: 503,
 }
 
-/** Returns the answer to a handler's error, and what the log gets of it. */
+/** Returns the answer to a handler's error, and what the log records. */
 async function answerTo(error: unknown) {
   const api = createApi()
   const kept: { failure?: unknown } = {}
@@ -81,7 +81,7 @@ test('an unexpected error is a 500 without details, which go to the log', async 
   assert.equal(kept, error)
 })
 
-test('the log names what was unavailable, the answer does not', async () => {
+test('the log names what was unavailable, but the answer does not', async () => {
   const cause = new Error('connect ECONNREFUSED 10.0.0.7:443')
   const { body, kept } = await answerTo(
     new DomainError('unavailable', 'payment_unavailable', 'Please try again.', { cause }),
@@ -90,7 +90,7 @@ test('the log names what was unavailable, the answer does not', async () => {
   assert.equal(kept, cause)
 })
 
-test('a connection that broke before its next question is a 503 too', async (t) => {
+test('a connection that breaks between queries also answers 503', async (t) => {
   const database = await freshDatabase()
   t.after(() => database.close())
   const client = new pg.Client({ connectionString: database.url })
@@ -106,7 +106,7 @@ test('a connection that broke before its next question is a 503 too', async (t) 
   assert.deepEqual([status, retryAfter], [503, '5'])
 })
 
-test('a database that ends its connections under load makes 503s and no 500, and all is well after', async (t) => {
+test('if the database drops its connections under load, requests answer 503 and never 500, and later ones succeed', async (t) => {
   const app = await testApp()
   t.after(() => app.close())
   const home = await makeProperty(app.db)

@@ -30,13 +30,13 @@ export type Problem = {
   issues?: Issue[]
 }
 
-/** Turns every failure into an HTTP answer (decisions.md section 1). No other code does. */
+/** Turns every failure into an HTTP answer (decisions.md section 1). No other code does that. */
 export function problemResponse(c: Context, error: unknown): Response {
   const requestId: string = c.get('requestId') ?? ''
   if (error instanceof DomainError) {
     const waitSeconds = error.retryAfterSeconds ?? (error.kind === 'unavailable' ? AWAY_SECONDS : undefined)
     if (waitSeconds !== undefined) c.header('Retry-After', String(waitSeconds))
-    // Only the operator learns what was unavailable, and why.
+    // Only the operator sees what was unavailable, and why.
     if (error.kind === 'unavailable') c.set('failure', error.cause ?? error)
     const body: Problem = { error: error.message, code: error.code, requestId, ...error.details }
     if (error.issues.length > 0) body.issues = error.issues
@@ -61,7 +61,10 @@ const clientFaults: Record<number, { code: string; message: () => string }> = {
   415: { code: 'wrong_type', message: t.wrongType },
 }
 
-/** PostgreSQL is stopped, starting, out of connections, or read-only (25006) like a replica, or the socket broke. */
+/**
+ * Tells whether PostgreSQL is stopped, starting, out of connections, or read-only (25006) like a replica, or the socket
+ * broke.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return /^(08|25006|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code)

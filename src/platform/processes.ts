@@ -12,17 +12,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns its command line with blanks between the arguments, or '' if it is not visible. */
+/** Returns a process's command line with spaces between the arguments, or '' if we cannot see it. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
-    // No such process, or a system without /proc.
+    // The process does not exist, or the system has no /proc.
     return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
   }
 }
 
-/** @returns whether `done` came true within the time */
+/** @returns whether `done` returned true within the time */
 export async function until(done: () => boolean, limitMs: number): Promise<boolean> {
   const end = performance.now() + limitMs
   while (!done()) {

@@ -18,7 +18,7 @@ async function serve(listener: RequestListener) {
 const get = (url: string, more: { mostBytes?: number; isAllowed?: (address: string) => boolean } = {}) =>
   fetchPublic(url, { mostBytes: 1000, signal, ...more })
 
-test('addresses of this machine, of private nets, of links, groups and documentation are not public', () => {
+test('addresses of this machine and private, link-local, multicast, and documentation addresses are not public', () => {
   const inner = [
     '0.0.0.0',
     '10.1.2.3',
@@ -64,7 +64,7 @@ test('no address in 10.0.0.0/8 or 192.168.0.0/16 is public, however it is writte
   )
 })
 
-test('a literal address, a name and a redirect that lead inside are refused before anything is sent', async () => {
+test('refuses a literal address, a name, or a redirect to an internal address before it sends anything', async () => {
   let asked = 0
   using inside = await serve((_, response) => {
     asked++
@@ -83,7 +83,7 @@ test('a literal address, a name and a redirect that lead inside are refused befo
     await assert.rejects(get(url), /no web address/)
 })
 
-test('each hop is checked again', async () => {
+test('checks each redirect again', async () => {
   using server = await serve((request, response) =>
     request.url === '/' ? response.writeHead(302, { location: '/again' }).end() : response.end('x'),
   )
@@ -92,7 +92,7 @@ test('each hop is checked again', async () => {
   await assert.rejects(get(server.url, { isAllowed: once }), /no public address/)
 })
 
-test('redirects end after three, an answer at its size limit, and anything but a 200 is refused', async () => {
+test('follows at most three redirects, stops at the size limit, and refuses any status but 200', async () => {
   using server = await serve((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x')
     if (pathname === '/loop') return response.writeHead(302, { location: '/loop' }).end()
@@ -108,7 +108,7 @@ test('redirects end after three, an answer at its size limit, and anything but a
   await assert.rejects(at('/none'), /HTTP 404/)
 })
 
-test('it stops when it is canceled', async () => {
+test('stops when it is canceled', async () => {
   const controller = new AbortController()
   using server = await serve(() => controller.abort())
   await assert.rejects(fetchPublic(server.url, { mostBytes: 10, signal: controller.signal, isAllowed: isLoopback }), {

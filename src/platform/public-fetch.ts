@@ -3,11 +3,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** We must not fetch it, or the fetch failed. `message` is a code without addresses. */
+/** We must not fetch the address, or the fetch failed. `message` is a code without addresses. */
 export class PublicFetchError extends Error {}
 
 const unreachable = new BlockList()
-// Special-purpose addresses (IANA registries; RFC 6890 and after).
+// Special-purpose addresses (IANA registries; RFC 6890 and later).
 for (const [net, bits] of [
   ...([
     ['0.0.0.0', 8],
@@ -51,10 +51,9 @@ export function isPublicAddress(address: string): boolean {
 const MOST_HOPS = 3
 
 /**
- * Fetches an address that somebody else named, from public addresses only. It connects to the very address that it
- * checked, so a name that points to another machine a moment later (DNS rebinding) gains nothing. It checks each
- * redirect again.
- * @throws PublicFetchError, and whatever `signal` was aborted with
+ * Fetches a URL from an untrusted source, from public addresses only. It connects to the address that it checked, so a
+ * name that resolves to another machine a moment later (DNS rebinding) gains nothing. It checks each redirect again.
+ * @throws PublicFetchError, or the reason with which `signal` was aborted
  */
 export async function fetchPublic(
   url: string,
@@ -107,7 +106,7 @@ const answerOf = (url: URL, options: { signal: AbortSignal; lookup: LookupFuncti
       .end()
   })
 
-/** Refuses a name that resolves to one of our own machines, even among others. */
+/** Refuses a name if any of its addresses is internal. */
 const checkedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (host, options, done) =>

@@ -32,14 +32,14 @@ for (const [path, perMinute] of limits)
     assert.deepEqual(await countRows(app), stored)
   })
 
-test('holds made in one call or in two count together', async () => {
+test('one-call and two-call holds share one count', async () => {
   const send = (path: string) => app.call('POST', path, {}, { 'x-address': '192.0.2.9' })
   for (let n = 0; n < 30; n++)
     await send(n % 2 ? '/api/showingbooker/public/book' : '/api/payments/create-payment-intent')
   assert.equal((await send('/api/showingbooker/public/book')).status, 429)
 })
 
-test('reading is not limited', async () => {
+test('does not limit reads', async () => {
   for (let n = 0; n < 100; n++)
     assert.equal(
       (await app.call('GET', '/api/showingbooker/public/property/none', undefined, { 'x-address': '192.0.2.10' }))
@@ -48,7 +48,7 @@ test('reading is not limited', async () => {
     )
 })
 
-test('marks and decisions are limited separately', async () => {
+test('limits outcomes and decisions separately', async () => {
   const { headers } = await signUp(app, 'limits@agents.example.com')
   const from = { ...headers, 'x-address': '192.0.2.11' }
   const send = (name: string) => app.call('POST', `/api/showingbooker/bookings/${randomUUIDv7()}/${name}`, {}, from)

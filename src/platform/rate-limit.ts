@@ -9,7 +9,7 @@ import * as t from './text/fault.ts'
  */
 export const requestsPerMinute = (perMinute: number, scale: number) => Math.max(1, Math.round(perMinute * scale))
 
-/** Counts the requests of each address to the operations of this process. */
+/** Counts the requests from each address to this process's operations. */
 export function createRequestLimits(scale: number) {
   const limiters = new Map<string, RateLimiterMemory>()
 

@@ -5,6 +5,6 @@ const [FALLBACK] = LANGUAGES
 const reading = new AsyncLocalStorage<Language>()
 setLanguageSource(() => reading.getStore() ?? FALLBACK)
 
-/** Runs `write` for a reader of this language. */
+/** Runs `write` with this language as the reader's. */
 export const inLanguage = <T>(language: string | null | undefined, write: () => T): T =>
   reading.run(languageOf(language), write)

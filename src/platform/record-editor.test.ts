@@ -23,7 +23,7 @@ const faultOf = (error: unknown): SaveFault => ({
   fields: error instanceof Refused ? error.fields : {},
 })
 
-/** A server that compares versions, keeps all stored states, and can be unreachable. */
+/** Creates a server that compares versions, keeps all stored states, and can be unreachable. */
 function createServer() {
   let version = 1
   let values = HOME
@@ -77,7 +77,7 @@ function open(
 
 const stateOf = (tab: ReturnType<typeof open>, name: keyof Home) => tab.editor.read().marks[name]?.state
 
-test('a changed text is saved when it is left, once, and can be undone', async () => {
+test('saves a changed text once, when the person leaves the field, and can undo it', async () => {
   const server = createServer()
   const tab = open(server)
   tab.editor.type('rent', '3300')
@@ -94,7 +94,7 @@ test('a changed text is saved when it is left, once, and can be undone', async (
   assert.equal(server.read().values.rent, '3200')
 })
 
-test('two choices in quick succession end as the last one', async () => {
+test('the last of two quick choices wins', async () => {
   const server = createServer()
   const { editor } = open(server)
   await Promise.all([editor.choose({ city: 'Glendale' }), editor.choose({ city: 'Los Angeles' })])
@@ -102,7 +102,7 @@ test('two choices in quick succession end as the last one', async () => {
   assert.deepEqual([editor.read().values, editor.unsaved()], [HOME, {}])
 })
 
-test('what is typed while its field is being saved stays and is saved next', async () => {
+test('keeps and next saves text typed while its field is being saved', async () => {
   const server = createServer()
   const { editor } = open(server)
   editor.type('rent', '33')
@@ -114,7 +114,7 @@ test('what is typed while its field is being saved stays and is saved next', asy
   assert.equal(server.read().values.rent, '3300')
 })
 
-test('a failure brings the old value back and keeps what was tried', async () => {
+test('a failure restores the old value and keeps the attempted one', async () => {
   const server = createServer()
   const tab = open(server)
   server.isAway = true
@@ -127,7 +127,7 @@ test('a failure brings the old value back and keeps what was tried', async () =>
   assert.deepEqual(tab.log, ['failed away', 'saved rent'])
 })
 
-test('a failure that is not a refusal leaves the typed text, unsaved, until it can be stored', async () => {
+test('a failure that is not a refusal keeps the typed text, unsaved, until it can be stored', async () => {
   const server = createServer()
   const tab = open(server, 'tab', ['city'])
   server.isAway = true
@@ -143,13 +143,13 @@ test('a failure that is not a refusal leaves the typed text, unsaved, until it c
   assert.equal(server.read().values.city, 'Glendale')
 })
 
-test('a refused value is reset, even in a field that keeps typed text', async () => {
+test('resets a refused value, even in a field that keeps typed text', async () => {
   const tab = open(createServer(), 'tab', ['phone'])
   await tab.editor.choose({ phone: 'bad' })
   assert.deepEqual([tab.editor.read().values, tab.editor.unsaved()], [HOME, {}])
 })
 
-test('a change that could not be stored is no longer marked once someone else has stored the same', async () => {
+test('clears the mark of an unstored change once someone else has stored the same value', async () => {
   const server = createServer()
   const tab = open(server, 'tab', ['city'])
   server.isAway = true
@@ -159,7 +159,7 @@ test('a change that could not be stored is no longer marked once someone else ha
   assert.deepEqual([tab.editor.read().marks, tab.editor.unsaved()], [{}, {}])
 })
 
-test("the server's message is at the field that it names", async () => {
+test("shows the server's message at the field that it names", async () => {
   const tab = open(createServer())
   await tab.editor.choose({ rent: '3300', phone: 'bad' })
   const { values, marks } = tab.editor.read()
@@ -168,7 +168,7 @@ test("the server's message is at the field that it names", async () => {
   assert.equal(marks.phone?.state === 'failed' && marks.phone.message, 'Please enter a valid phone')
 })
 
-test('an invalid value is not sent, stays as typed, and does not hold up the rest', async () => {
+test('does not send an invalid value, keeps it as typed, and saves the rest', async () => {
   const server = createServer()
   const tab = open(server)
   tab.editor.type('city', '')
@@ -182,7 +182,7 @@ test('an invalid value is not sent, stays as typed, and does not hold up the res
   assert.equal(stateOf(tab, 'city'), undefined)
 })
 
-test('another field that changed elsewhere is updated and announced, and does not stop the save', async () => {
+test('updates and announces another field that changed elsewhere, and saves anyway', async () => {
   const server = createServer()
   const [here, there] = [open(server), open(server)]
   await there.editor.choose({ city: 'Glendale' })
@@ -192,7 +192,7 @@ test('another field that changed elsewhere is updated and announced, and does no
   assert.deepEqual(here.log, ['elsewhere city', 'saved rent'])
 })
 
-test('a change to a field that changed elsewhere is not stored before someone has chosen', async () => {
+test('does not store a change to a field that changed elsewhere before the person has chosen', async () => {
   const server = createServer()
   const [here, there] = [open(server, 'here', [], { rent: 'phone' }), open(server)]
   await there.editor.choose({ phone: '555' })
@@ -203,7 +203,7 @@ test('a change to a field that changed elsewhere is not stored before someone ha
   assert.equal(server.read().values.rent, '3300')
 })
 
-test('a change that waits behind another one is not stored over what that one finds changed elsewhere', async () => {
+test('a waiting change does not overwrite what the save before it found changed elsewhere', async () => {
   const server = createServer()
   const [here, there] = [open(server, 'here', [], { rent: 'phone' }), open(server)]
   await there.editor.choose({ phone: '555', city: 'Glendale' })
@@ -213,7 +213,7 @@ test('a change that waits behind another one is not stored over what that one fi
 })
 
 for (const choice of ['mine', 'theirs'] as const)
-  test(`the same field changed elsewhere shows both values and is decided for ${choice}`, async () => {
+  test(`shows both values of a field that changed elsewhere, and stores the choice: ${choice}`, async () => {
     const server = createServer()
     const [here, there] = [open(server), open(server)]
     await there.editor.choose({ rent: '3100' })
@@ -229,7 +229,7 @@ for (const choice of ['mine', 'theirs'] as const)
     assert.deepEqual(here.editor.unsaved(), {})
   })
 
-test('incoming updates are shown, but not over what someone is typing', async () => {
+test('shows incoming updates, but not over text that someone is typing', async () => {
   const server = createServer()
   const [here, there] = [open(server), open(server)]
   here.editor.type('rent', '3300')
@@ -240,7 +240,7 @@ test('incoming updates are shown, but not over what someone is typing', async ()
   assert.deepEqual([here.log, stateOf(here, 'rent')], [['elsewhere city'], 'conflict'])
 })
 
-test('our own save is not an update, however we learn of it', async () => {
+test('does not announce our own save as an update', async () => {
   const server = createServer()
   const tab = open(server)
   const saving = tab.editor.choose({ rent: '3300' })
@@ -268,7 +268,7 @@ const act = fc.record({
   kind: fc.constantFrom('type', 'leave', 'choose', 'hear', 'pause', 'away', 'back'),
 })
 
-test('two tabs never lose anything silently: each change is stored, still shown, or reported', async () => {
+test('two tabs never lose a change silently: each is stored, still shown, or reported', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
       const server = createServer()

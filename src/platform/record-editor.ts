@@ -1,11 +1,13 @@
 import { type About, differences, isSame, rebase } from './merge.ts'
 
-/** Stored record. Its version increases with every change by anyone. */
+/** A stored record. Its version increases with every change by anyone. */
 export type Snapshot<Values> = { version: number; values: Values }
 
 type Name<Values> = keyof Values & string
 
-/** State of a field. `failed`: `tried` is not stored. The old value is back, or what was typed still stands there. */
+/**
+ * The state of a field. `failed`: `tried` was not stored, and the field shows the old value or still the typed text.
+ */
 export type Mark<Values> =
   | { state: 'saving' | 'saved' | 'conflict' }
   | { state: 'invalid'; message: string }
@@ -13,13 +15,13 @@ export type Mark<Values> =
 
 export type Editing<Values> = {
   values: Values
-  /** Stored value as far as we know. In a conflict, the other side. */
+  /** The stored value, as far as we know. In a conflict, the other side's. */
   stored: Values
   marks: Partial<Record<Name<Values>, Mark<Values>>>
   isSaving: boolean
 }
 
-/** The error: a message for a person, and messages of fields if fields are wrong. */
+/** Why a save failed: a message for the person, and messages for wrong fields. */
 export type SaveFault = { message: string; isStale: boolean; isRefused: boolean; fields: Record<string, string> }
 
 type Parts<Values> = {
@@ -28,24 +30,24 @@ type Parts<Values> = {
   save: (change: Partial<Values>, version: number) => Promise<Snapshot<Values>>
   load: () => Promise<Snapshot<Values>>
   faultOf: (error: unknown) => SaveFault
-  /** If the field that another one is about changed elsewhere, a change to that other one waits for the person. */
+  /** Fields that depend on another field. A change to one waits for the person if the other changed elsewhere. */
   about?: About<Values>
-  /** `true` if a person types the field: a save that fails without a refusal leaves their text in it. */
+  /** Tells whether the person types into the field. It then keeps their text if a save fails without a refusal. */
   isTyped?: (name: Name<Values>) => boolean
-  /** Errors that need no server, by field. */
+  /** Returns errors that we can find without the server, by field. */
   check: (change: Partial<Values>, values: Values) => Record<string, string>
   onSaved: (names: Name<Values>[], before: Partial<Values>) => void
   onFailed: (fault: SaveFault, tried: Partial<Values>) => void
-  /** These fields changed elsewhere, and the form shows the new values. */
+  /** Called when fields changed elsewhere and the form shows the new values. */
   onElsewhere: (names: Name<Values>[]) => void
 }
 
 const MAX_ATTEMPTS = 5
 
 /**
- * Edits one stored record field by field while others may do the same. Saves go out one after the other, each based on
- * the known version. If the record has moved on, it saves again, on the new version, what only I changed. What both
- * changed waits for a person, so nothing is overwritten unseen.
+ * Edits one stored record field by field while others may do the same. It saves one change after another, each based on
+ * the known version. If the record has a newer version, it saves on that version what only I changed. A field that both
+ * changed waits for the person, so no one overwrites a value that they have not seen.
  */
 export function createRecordEditor<Values extends Record<string, unknown>>(parts: Parts<Values>) {
   let base = parts.initial
@@ -74,7 +76,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
 
   function enqueue(work: () => Promise<void> | void): Promise<void> {
     const done = queue.then(work)
-    // The caller that awaits it gets the failure; the next change runs anyway.
+    // The caller who awaits it gets the failure, and the next change runs anyway.
     queue = done.catch(() => undefined)
     return done
   }
@@ -92,7 +94,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     })
   }
 
-  /** Takes over a record that changed elsewhere. */
+  /** Applies a record that changed elsewhere. */
   function adopt(theirs: Snapshot<Values>) {
     if (theirs.version <= base.version) return
     const sides = { base: base.values, theirs: theirs.values, mine: editing.values }
@@ -104,13 +106,13 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       undefined,
     )
     mark(conflicts, { state: 'conflict' })
-    // A conflict waits for a person, even if its save is already on the way.
+    // A conflict waits for the person, even if its save is already queued.
     for (const change of outgoing) for (const name of conflicts) delete change[name]
     const shown = news.filter((name) => !conflicts.includes(name))
     if (shown.length > 0) parts.onElsewhere(shown)
   }
 
-  /** Takes over my stored change. Newer input stays. */
+  /** Applies my stored change, and keeps newer input. */
   function accept(next: Snapshot<Values>, sent: Partial<Values>) {
     const before = base.values
     const values = { ...next.values }
@@ -132,13 +134,13 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     if (saved.length > 0) parts.onSaved(saved, pick(before, saved))
   }
 
-  /** Tells if a field waits for its value to be stored. */
+  /** Tells whether a field's value still has to be stored. */
   function isOpen(name: Name<Values>, values: Values) {
     const now = editing.marks[name]
     return now?.state === 'conflict' || (now?.state === 'failed' && isSame(now.tried[name], values[name]))
   }
 
-  /** Restores the old values and keeps those that were tried next to them. */
+  /** Restores the old values, and keeps the attempted ones in the fields' marks. */
   function revert(sent: Partial<Values>, fault: SaveFault) {
     const names = Object.keys(sent) as Name<Values>[]
     const values = { ...editing.values }
@@ -158,7 +160,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
 
   async function store(change: Partial<Values>) {
     let sent = change
-    // An earlier save found that all of it is in conflict.
+    // An earlier save found conflicts in all of it.
     if (Object.keys(sent).length === 0) return
     for (let attempt = 1; ; attempt++) {
       const before = base.values
@@ -173,7 +175,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       } catch (error) {
         return revert(sent, parts.faultOf(error))
       }
-      // A field that both changed waits for a person, or takes their value if mine was undone meanwhile.
+      // A field that both changed waits for the person, or takes the other value if mine was undone meanwhile.
       const mine = (Object.keys(sent) as Name<Values>[]).filter(
         (name) => isSame(before[name], base.values[name]) && !isConflict(name),
       )
@@ -186,7 +188,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     }
   }
 
-  /** Resolves when the change is stored, refused, or waiting for a person. */
+  /** Resolves when the change is stored, refused, or waiting for the person. */
   async function commit(names: readonly Name<Values>[]): Promise<void> {
     const coming = expected()
     const changed = names.filter((name) => !isSame(editing.values[name], coming[name]))
@@ -213,7 +215,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       }
     },
 
-    /** Sets a value while typing, without saving. */
+    /** Sets a value while the person types, without saving it. */
     type<Key extends Name<Values>>(name: Key, value: Values[Key]) {
       show({ values: { ...editing.values, [name]: value } })
       if (!isConflict(name)) mark([name], undefined)
@@ -223,7 +225,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     /** Saves these fields if they changed. */
     commit,
 
-    /** Sets and saves at once. */
+    /** Sets a value and saves it at once. */
     choose(change: Partial<Values>): Promise<void> {
       show({ values: { ...editing.values, ...change } })
       return commit(Object.keys(change) as Name<Values>[])
@@ -236,10 +238,10 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       show({ values: { ...editing.values, [name]: base.values[name] } })
     },
 
-    /** Takes over a stored record that a reader has seen, of any age. */
+    /** Applies a stored record that was read elsewhere, even an old one. */
     receive(snapshot: Snapshot<Values>): Promise<void> {
       if (snapshot.version <= base.version) return Promise.resolve()
-      // Wait for running saves, because one of them may have made this version.
+      // Wait for running saves, because one of them may have created this version.
       return enqueue(() => adopt(snapshot))
     },
 

@@ -24,7 +24,7 @@ for (const [accepted, wanted] of headers)
   test(`a browser that accepts ${JSON.stringify(accepted)} reads ${wanted}`, () =>
     assert.equal(preferredLanguage(accepted, offer), wanted))
 
-test('a choice counts more than the browser, and an unknown one counts for nothing', () => {
+test("a person's choice overrides the browser, and an unknown choice is ignored", () => {
   const acceptLanguage = 'es'
   assert.equal(languageOf({ cookie: 'a=1; language=en', acceptLanguage }, offer), 'en')
   assert.equal(languageOf({ cookie: 'language=xx', acceptLanguage }, offer), 'es')
@@ -32,21 +32,21 @@ test('a choice counts more than the browser, and an unknown one counts for nothi
   assert.equal(languageOf({}, offer), 'en')
 })
 
-test('a link asks for a language by its query', () => {
+test('a link chooses a language in its query', () => {
   assert.equal(askedLanguage('https://host/how?lang=es', offer), 'es')
   assert.equal(askedLanguage('/how?a=1&lang=es', offer), 'es')
   for (const none of ['/how', '/how?lang=', '/how?lang=xx', '/how?slang=es', '/lang=es'])
     assert.equal(askedLanguage(none, offer), null, none)
 })
 
-test('a language that is not offered is neither asked for nor chosen', () => {
+test('ignores a language that we do not offer', () => {
   const offer = ['en'] as const
   assert.equal(preferredLanguage('es', offer), 'en')
   assert.equal(languageOf({ cookie: 'language=es', acceptLanguage: 'es' }, offer), 'en')
   assert.equal(askedLanguage('/how?lang=es', offer), null)
 })
 
-test("texts written at the same time for two readers are in each one's language", async () => {
+test("writes simultaneous texts in each reader's own language", async () => {
   const write = () => Promise.resolve().then(language)
   assert.deepEqual(await Promise.all([inLanguage('es', write), inLanguage('en', write), inLanguage(null, write)]), [
     'es',

@@ -12,7 +12,7 @@ type Offer = readonly Language[]
 
 const find = (offer: Offer, name: string | null | undefined) => offer.find((one) => one === name)
 
-/** Returns the offered language that the header prefers (RFC 9110, section 12.5.4), or the first one. */
+/** Returns the language that we offer and the header prefers (RFC 9110, section 12.5.4), or the first one. */
 export function preferredLanguage(accepted: string | undefined, offer: Offer): Language {
   const [first = 'en'] = offer
   if (!accepted || offer.length === 1) return first
@@ -35,18 +35,18 @@ export function languageOf(
   return chosen ?? preferredLanguage(acceptLanguage, offer)
 }
 
-/** `?lang=es`: a link that chooses a language. */
+/** Returns the language that a link chooses: `?lang=es`. */
 export function askedLanguage(url: string, offer: Offer): Language | null {
   const at = url.indexOf('lang=')
   if (at < 0) return null
   return find(offer, new URL(url, 'http://host').searchParams.get('lang')) ?? null
 }
 
-/** The cookie that remembers the choice. */
+/** Returns the cookie that remembers the choice. */
 export const languageCookie = (language: Language, isTls: boolean): string =>
   `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${isTls ? '; Secure' : ''}`
 
-/** Answers a request in the language of its reader. A call that a page makes is in the language of that page. */
+/** Answers a request in its reader's language. A call that a page makes uses the page's language. */
 export const speakLanguage = (offer: Offer) =>
   createMiddleware<AppEnv>((c, next) => {
     const known = c.env?.caller?.language ?? askedLanguage(c.req.url, offer)

@@ -16,7 +16,7 @@ import { isTracing, traced } from './tracing.ts'
 
 type Who = { actorOf(request: { headers: Headers }): Promise<Actor> }
 
-/** Identifies a request, where it comes from and, if a route asks, who sent it. */
+/** Sets a request's ID, its caller's address and, if a route asks, who sent it. */
 export function identify(trustedProxies: string[], accounts: Who) {
   const addressOf = createClientAddress(trustedProxies)
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -34,9 +34,9 @@ export function identify(trustedProxies: string[], accounts: Who) {
     })
     await next()
     if (caller) return
-    // We do not use c.header, because it replaces an existing answer by one whose body is a stream.
+    // We do not use c.header, because it replaces an existing answer with one whose body is a stream.
     const answered = c.res.headers
-    // A file whose name has its hash needs no request ID.
+    // A file with a hash in its name needs no request ID.
     if (!(c.req.path.startsWith('/assets/') && c.res.ok)) answered.set('X-Request-Id', requestId)
     for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) answered.delete(name)
   })
@@ -44,7 +44,7 @@ export function identify(trustedProxies: string[], accounts: Who) {
 
 type Watch = { log: Logger; metrics: Metrics; diskSpace: DiskSpaceCheck }
 
-/** Logs one line per request with its route's pattern, since a path can hold a secret token. */
+/** Logs one line per request with its route's pattern, because a path can contain a secret token. */
 export function recordRequest(
   { log, metrics }: Pick<Watch, 'log' | 'metrics'>,
   request: { requestId: string; method: string; route: string; status: number; startedAt: number; failure?: unknown },
@@ -78,13 +78,13 @@ export const requestLog = (watch: Watch) =>
     })
   })
 
-/** The route of the page or the handler that answered. */
+/** Returns the route of the page or handler that answered. */
 const routeOf = (c: AppContext): string => c.get('pageRoute') ?? c.get('apiRoute') ?? routePath(c)
 
 async function logged(watch: Watch, c: AppContext, next: Next): Promise<void> {
   if (c.env?.caller) {
     await next()
-    // The calling page knows only the answer.
+    // The calling page sees only the answer, so we log its failure here.
     const err = c.get('failure')
     watch.diskSpace.note(err)
     if (err) watch.log.error({ requestId: c.get('requestId'), route: routeOf(c), err }, 'a call of a page failed')
@@ -103,13 +103,13 @@ async function logged(watch: Watch, c: AppContext, next: Next): Promise<void> {
   })
 }
 
-/** Tells whether a call names a bearer token, even a malformed one. Such a call never acts by its cookie. */
+/** Tells whether a call has a bearer token, even a malformed one. Such a call never uses its cookie. */
 export const namesBearer = (authorization: string | null | undefined): boolean => /^bearer\b/i.test(authorization ?? '')
 
 /**
- * Requires our own origin. A browser sends a cookie along with any site's request, so a change by cookie must come from
- * our own pages, and no change may come from somebody else's. Browsers never send a bearer token along, so it needs no
- * such check.
+ * Requires our own origin. A browser sends our cookie with any site's request, so a change with a cookie must come from
+ * our own pages, and no change may come from another site. Browsers never send a bearer token by themselves, so calls
+ * with one need no such check.
  */
 export function requireSameOrigin(publicUrl: string) {
   const isOwnOrigin = createOwnOrigin(publicUrl)

@@ -1,6 +1,6 @@
 const KEY = 'showingbooker.return'
 
-/** Remembers for this tab the page from which we redirect a person to the sign-in. */
+/** Remembers, for this tab, the page from which we redirect the person to the sign-in. */
 export function rememberPage() {
   try {
     sessionStorage.setItem(KEY, window.location.pathname)
@@ -9,7 +9,7 @@ export function rememberPage() {
   }
 }
 
-/** Returns the remembered page, once. It is always a path on our site. */
+/** Returns the remembered page once. It is always a path on our site. */
 export function rememberedPage(fallback: string): string {
   try {
     const path = sessionStorage.getItem(KEY)

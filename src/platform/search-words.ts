@@ -1,4 +1,4 @@
-/** Splits a search into words. Words after the tenth are ignored. */
+/** Splits a search into words, and ignores words after the tenth. */
 export const searchWords = (text: string): string[] =>
   text
     .split(/[\s,]+/)
@@ -11,7 +11,7 @@ const LETTERS: [first: number, last: number][] = [
   [0x370, 0x52f],
   [0x1e00, 0x1fff],
 ]
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const WHOLE: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 'i' }
 const MARK = '[\u0300-\u036f]'
 const MARKS = new RegExp(MARK, 'g')
@@ -33,9 +33,9 @@ for (const [first, last] of LETTERS)
   }
 
 /**
- * Returns a regular expression for this word with any accents, to match lowercase text: `jose` also finds `josé`, and
- * `josé` finds `jose`. PostgreSQL matches a text in about a microsecond. Taking the accents off each text would take
- * seven, and a column without them would rewrite a table that people book in.
+ * Returns a regular expression that matches this word with any accents in lowercase text: `jose` also finds `josé`, and
+ * `josé` finds `jose`. PostgreSQL matches a text in about a microsecond. Removing the accents of each text would take
+ * seven, and adding a column without accents would rewrite a table while people book.
  */
 export const patternOf = (word: string): string =>
   [...withoutAccents(word)]

@@ -5,13 +5,13 @@ import { documentPolicy, everyAnswer, inlineScriptHashes, NO_SOURCES, securityHe
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]))
 
-test('only a site behind TLS tells browsers to stay there', () => {
+test('only a site behind TLS tells browsers to stay on TLS', () => {
   const name = 'Strict-Transport-Security'
   assert.match(securityHeaders(true)[name] ?? '', /^max-age=31536000/)
   assert.equal(securityHeaders(false)[name], undefined)
 })
 
-test('a document runs the scripts that are named, and nothing written into it', () => {
+test('a document runs only the scripts that its policy names, and no injected one', () => {
   const policy = directives(documentPolicy(["'nonce-abc'"]))
   assert.equal(policy['script-src'], "'self' 'nonce-abc'")
   assert.equal(policy['default-src'], "'self'")
@@ -20,7 +20,7 @@ test('a document runs the scripts that are named, and nothing written into it', 
   assert.equal(directives(documentPolicy([]))['script-src'], "'self'")
 })
 
-test('data runs nothing, wherever it is opened', () => {
+test('an answer that is not a document runs nothing, wherever it is opened', () => {
   assert.deepEqual(
     directives(
       everyAnswer({ publicUrl: 'http://127.0.0.1:3000', cardSources: NO_SOURCES })['Content-Security-Policy'] ?? '',
@@ -29,7 +29,7 @@ test('data runs nothing, wherever it is opened', () => {
   )
 })
 
-test('hashes are of our own inline scripts alone, each once', () => {
+test('hashes only our own inline scripts, each once', () => {
   const ours = (words: string) => `<script type="module" nonce="n1">${words}</script>`
   const html = [
     ours('one()'),

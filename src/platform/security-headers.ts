@@ -9,8 +9,8 @@ const COMMON: Record<string, string> = {
 }
 
 /**
- * Returns the headers of every answer: anything that is not a document runs, frames, and loads nothing. Documents have
- * their own policy.
+ * Returns the headers of every answer: anything that is not a document cannot run, frame, or load anything. Documents
+ * have their own policy.
  * @param settings `cardSources`: what the payment provider's card form needs
  */
 export const everyAnswer = (settings: { publicUrl: string; cardSources: Sources }): Record<string, string> => ({
@@ -18,7 +18,7 @@ export const everyAnswer = (settings: { publicUrl: string; cardSources: Sources 
   'Content-Security-Policy': DATA_POLICY,
 })
 
-/** @param payers origins whose frames may ask the browser's own wallet for a payment */
+/** @param payers origins whose frames may use the browser's payment wallet */
 export const securityHeaders = (isTls: boolean, payers: string[] = []): Record<string, string> => ({
   ...COMMON,
   'Permissions-Policy': `camera=(), microphone=(), geolocation=(), payment=(${['self', ...payers.map((origin) => `"${origin}"`)].join(' ')})`,
@@ -32,7 +32,9 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 export type Sources = { scripts: string[]; connections: string[]; frames: string[]; styles?: string[] }
 export const NO_SOURCES: Sources = { scripts: [], connections: [], frames: [] }
 
-/** @param scripts sources allowed in addition to our own files: a nonce of this answer, or hashes of its inline scripts */
+/**
+ * @param scripts sources to allow in addition to our own files: this answer's nonce, or hashes of its inline scripts
+ */
 export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES): string =>
   [
     "default-src 'self'",
@@ -42,7 +44,7 @@ export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES)
     "font-src 'self'",
     // The page tests the connection to the map before it opens the frame.
     ["connect-src 'self' https://www.google.com https://maps.google.com", ...further.connections].join(' '),
-    // The map of a property. A message in the outbox is our own sandboxed frame (srcdoc).
+    // The map of a property. The outbox shows a message in our own sandboxed frame (srcdoc), which needs no entry here.
     ["frame-src 'self' https://www.google.com https://maps.google.com", ...further.frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
@@ -51,8 +53,8 @@ export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES)
   ].join('; ')
 
 /**
- * Returns hashes of the scripts inside a document that many visitors will get, because a nonce would be the same for
- * all. Only scripts that carry the nonce of this rendering are ours.
+ * Returns the hashes of the scripts in a document that many visitors will get, because a nonce would be the same for
+ * all. Only scripts with the nonce of this rendering are ours.
  */
 export function inlineScriptHashes(html: string, nonce: string): string[] {
   const hashes = new Set<string>()

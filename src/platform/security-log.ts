@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { DomainError } from './errors.ts'
 
 export type SecurityFacts = {
-  /** What was tried, such as `sign_in`. */
+  /** The attempted action, such as `sign_in`. */
   act: string
-  /** Method, such as `password`. */
+  /** The method, such as `password`. */
   factor?: string
   accountId?: string | null
-  /** Email of the caller. Only its keyed hash is logged. */
+  /** The caller's email. We log only its keyed hash. */
   email?: string
   address?: string
 }
@@ -16,15 +16,15 @@ export type SecurityFacts = {
 /** Logs sign-ins, refusals, and changes of an account's keys: one line each, without personal data. */
 export type SecurityLog = {
   /**
-   * Makes the attempt and records how it ended: `ok`, the code of the refusal, or `fault`.
-   * @param found more about the attempt: its account, or another outcome
+   * Runs the attempt and records how it ended: `ok`, the refusal's code, or `fault`.
+   * @param found more details about the attempt: its account, or another outcome
    */
   attempt<T>(
     facts: SecurityFacts,
     attempt: () => Promise<T>,
     found?: (result: T) => { accountId?: string | null; outcome?: string },
   ): Promise<T>
-  /** The key that represents an email in the log. */
+  /** Returns the key that stands for an email in the log. */
   keyOf(email: string): string
 }
 

@@ -5,7 +5,7 @@ import { hearClock, serverNowMs } from './server-clock.ts'
 const MINUTE_MS = 60_000
 const NOON = Date.parse('2026-11-27T12:00:00.000Z')
 
-/** What the browser keeps, as the next tab finds it. */
+/** What the browser stores for its next tab. */
 const kept = new Map<string, string>()
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -16,14 +16,14 @@ const storage = {
 beforeEach(() => {
   mock.timers.enable({ apis: ['Date'], now: NOON })
   Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true })
-  // The clock is right: no difference fits both answers but none.
+  // The clock is right: only a difference of zero fits both answers.
   for (const saidMs of [NOON - 1000, NOON]) hearClock({ saidMs, sentMs: NOON, receivedMs: NOON })
   kept.clear()
 })
 
 afterEach(() => mock.timers.reset())
 
-test('a clock that agrees with the answers stays as it is, however slow they are', () => {
+test('leaves a clock alone that agrees with the answers, however slow they are', () => {
   for (const tookMs of [0, 200, 30_000]) {
     hearClock({ saidMs: NOON - 1000, sentMs: NOON - tookMs, receivedMs: NOON })
     assert.equal(serverNowMs(), NOON)
@@ -31,7 +31,7 @@ test('a clock that agrees with the answers stays as it is, however slow they are
   assert.equal(kept.size, 0)
 })
 
-test('a clock that is ten minutes fast or an hour slow is corrected to a second', () => {
+test('corrects a clock that is ten minutes fast or an hour slow, to within a second', () => {
   for (const wrongMs of [10 * MINUTE_MS, -60 * MINUTE_MS]) {
     const serverMs = NOON - wrongMs
     hearClock({ saidMs: serverMs - 300, sentMs: NOON - 400, receivedMs: NOON })
@@ -39,7 +39,7 @@ test('a clock that is ten minutes fast or an hour slow is corrected to a second'
   }
 })
 
-test('the next answers leave a corrected clock alone, so that a countdown does not jump', () => {
+test('later answers do not change a corrected clock, so that a countdown does not jump', () => {
   const serverMs = NOON - 10 * MINUTE_MS
   hearClock({ saidMs: serverMs, sentMs: NOON - 100, receivedMs: NOON })
   const first = serverNowMs()
@@ -47,7 +47,7 @@ test('the next answers leave a corrected clock alone, so that a countdown does n
   assert.equal(serverNowMs(), first)
 })
 
-test('the browser keeps the difference for its next tab until the clock is right again', async () => {
+test('the browser stores the difference for its next tab until the clock is right again', async () => {
   hearClock({ saidMs: NOON - 10 * MINUTE_MS, sentMs: NOON, receivedMs: NOON })
   const url = './server-clock.ts?next-tab'
   const next: typeof import('./server-clock.ts') = await import(url)

@@ -1,9 +1,9 @@
 /**
- * The server's clock, as a browser knows it from the answers. Count with it what the server has set a deadline for,
- * because the clock of a phone may be wrong by minutes or hours.
+ * The server's clock, as the browser knows it from answers. Use it for countdowns to the server's deadlines, because a
+ * phone's clock may be wrong by minutes or hours.
  */
 
-/** `saidMs` is in whole seconds. The browser's clock said the other two. */
+/** `saidMs` is the server's time, in whole seconds. The other two are from the browser's clock. */
 type Heard = { saidMs: number; sentMs: number; receivedMs: number }
 
 const KEY = 'server-clock'
@@ -11,18 +11,18 @@ const SECOND_MS = 1000
 
 let known: number | undefined
 
-/** Milliseconds that the server is ahead of this device. */
+/** Returns how many milliseconds the server is ahead of this device. */
 function aheadMs(): number {
   known ??= read()
   return known
 }
 
-/** What the server's clock says now. */
+/** Returns the server's current time. */
 export const serverNowMs = (): number => Date.now() + aheadMs()
 
 /**
- * Corrects the known difference as little as an answer asks for: the server said so after the request was sent and
- * before the answer came. A clock that may be right stays as it is.
+ * Corrects the known difference as little as the answer requires: the server read its clock between the request and the
+ * answer. A clock that may be right stays as it is.
  */
 export function hearClock({ saidMs, sentMs, receivedMs }: Heard) {
   const least = saidMs - receivedMs
@@ -34,7 +34,7 @@ export function hearClock({ saidMs, sentMs, receivedMs }: Heard) {
   write(after)
 }
 
-/** What an earlier page heard. A reload continues before the first answer. */
+/** Reads the difference that an earlier page stored, so that a reload has it before the first answer. */
 function read(): number {
   try {
     return Number(localStorage.getItem(KEY)) || 0

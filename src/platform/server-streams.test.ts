@@ -5,7 +5,7 @@ import { createServerStreams, EVERYTHING, type Subscriber } from './server-strea
 beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout'] }))
 afterEach(() => mock.timers.reset())
 
-/** Streams as on the dashboard: each event says what changed. */
+/** Creates streams like the dashboard's: each event says what changed. */
 const createStreams = (more = {}) => createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000, ...more })
 
 const subscriber = (more: Partial<Subscriber> = {}): Subscriber => ({
@@ -26,12 +26,12 @@ function opened(streams: ReturnType<typeof createServerStreams>, more?: Partial<
   return { next, leave: () => reader.cancel() }
 }
 
-/** Lets pending promises end. */
+/** Lets pending promises settle. */
 const flush = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
-test('a subscriber gets its topic, an admin gets all, and no one gets anything else', async () => {
+test('a subscriber gets only its topic, and an admin gets all topics', async () => {
   const streams = createStreams()
   const [lena, other, admin] = [
     opened(streams),
@@ -49,7 +49,7 @@ test('a subscriber gets its topic, an admin gets all, and no one gets anything e
   streams.close()
 })
 
-test('it remembers when a topic last changed, for a minute', (t) => {
+test('remembers for a minute when a topic last changed', (t) => {
   let now = 100_000
   t.mock.method(performance, 'now', () => now)
   const streams = createStreams()
@@ -68,7 +68,7 @@ test('it remembers when a topic last changed, for a minute', (t) => {
   assert.deepEqual(['lena', 'otto', EVERYTHING].map(streams.sinceChange), [60_000, 0, 0])
 })
 
-test('a flood becomes one event a second, and the last one is never lost', async () => {
+test('reduces a flood to one event a second, and never loses the last one', async () => {
   const streams = createStreams()
   const { next } = opened(streams)
   await next()
@@ -82,7 +82,7 @@ test('a flood becomes one event a second, and the last one is never lost', async
   assert.equal(await next(), null)
 })
 
-test('a heartbeat comes every 25 seconds', async () => {
+test('sends a heartbeat every 25 seconds', async () => {
   const streams = createStreams()
   const { next } = opened(streams)
   await next()
@@ -93,7 +93,7 @@ test('a heartbeat comes every 25 seconds', async () => {
   streams.close()
 })
 
-test('a stream ends when its reader is no longer signed in, and stays when that cannot be checked', async () => {
+test('ends a stream when its reader is no longer signed in, and keeps it if the check fails', async () => {
   const streams = createStreams()
   let answer: () => Promise<boolean> = async () => {
     throw new Error('the database is away')
@@ -108,7 +108,7 @@ test('a stream ends when its reader is no longer signed in, and stays when that 
   assert.equal(streams.count(), 0)
 })
 
-test('a stream ends after its time', async () => {
+test('ends a stream after its maximum time', async () => {
   const streams = createStreams({ lastingMs: 0 })
   const { next } = opened(streams)
   await next()
@@ -116,7 +116,7 @@ test('a stream ends after its time', async () => {
   assert.equal(await next(), null)
 })
 
-test('a reader who stops reading is dropped', async () => {
+test('drops a reader who stops reading', async () => {
   const streams = createStreams()
   const { next } = opened(streams)
   for (let beat = 0; beat < 17; beat++) {
@@ -127,7 +127,7 @@ test('a reader who stops reading is dropped', async () => {
   for (let text: string | null = ''; text !== null; text = await next());
 })
 
-test('an account has a limited number of streams; one that ends makes room', async () => {
+test('limits the streams of an account, and frees the place of one that ends', async () => {
   const streams = createStreams({ mostOfOne: 2 })
   const first = opened(streams)
   opened(streams)
@@ -151,7 +151,7 @@ test('a stop ends every stream, and each new one at once', async () => {
   streams.publish('lena', 'nobody is there')
 })
 
-test('an end with an event still to be sent sends nothing later', async () => {
+test('a stream that ends with an event pending sends nothing later', async () => {
   const streams = createStreams()
   const { next, leave } = opened(streams)
   await next()
@@ -161,7 +161,7 @@ test('an end with an event still to be sent sends nothing later', async () => {
   assert.equal(streams.count(), 0)
 })
 
-test('available events are read to the end, in order, and once at a time', async () => {
+test('reads available events to the end, in order, one read at a time', async () => {
   const streams = createServerStreams()
   const log = [1, 2, 3, 4, 5]
   let [after, reads] = [0, 0]
@@ -185,7 +185,7 @@ test('available events are read to the end, in order, and once at a time', async
   streams.close()
 })
 
-test('a stream that cannot be read ends, so that its reader asks again', async () => {
+test('ends a stream that cannot be read, so that its reader reconnects', async () => {
   const streams = createServerStreams()
   const { next } = opened(streams, {
     read: async () => {

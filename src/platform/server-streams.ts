@@ -2,28 +2,28 @@ import type { Context } from 'hono'
 import { DomainError } from './errors.ts'
 import * as t from './text/fault.ts'
 
-/** Server-sent event (HTML Living Standard, section 9.2). `data` is one line. */
+/** A server-sent event (HTML Living Standard, section 9.2). `data` is one line. */
 export type StreamEvent = { event: string; id?: number; data: string }
 
 export type News = {
   events: StreamEvent[]
-  /** Events that end the stream. */
+  /** `true` if these events end the stream. */
   isOver?: boolean
-  /** `true` if more can be loaded. */
+  /** `true` if there are more events to read. */
   isMore?: boolean
-  /** It also depends on other topics, so reload it when any of them changes. */
+  /** `true` if the state also depends on other topics, so that we read it again when any of them changes. */
   isWaiting?: boolean
 }
 
 export type Subscriber = {
-  /** The account of the stream. Each account has a maximum number of streams. */
+  /** The account of the stream. We limit the number of streams per account. */
   account: string
-  /** The topic for `publish`. EVERYTHING: all topics. */
+  /** The topic for `publish`. `EVERYTHING` means all topics. */
   topic: string
   /**
    * Returns what is new. We call it at the beginning, at each heartbeat, and after `publish`, one call after another.
-   * If it throws, the stream ends, and the browser asks again from where it was.
-   * @param notice the last published notice; null: nothing since the last call
+   * If it throws, the stream ends, and the browser reconnects from its last event.
+   * @param notice the last published notice, or null if there was none since the last call
    */
   read(notice: string | null): Promise<News>
   /** Decides at each heartbeat whether the stream may stay open. If it throws, the stream stays. */
@@ -32,7 +32,7 @@ export type Subscriber = {
 
 export const EVERYTHING = '*'
 
-/** We remember the last change of each topic for as long as a page may take to load and to connect. */
+/** How long we remember the last change of each topic: as long as a page may take to load and connect. */
 const REMEMBERED_MS = 60_000
 
 const encoder = new TextEncoder()
@@ -40,18 +40,19 @@ const textOf = ({ event, id, data }: StreamEvent) =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
 
 /**
- * Keeps this process's open server-sent event streams. A stream ends when its reader leaves, stops reading, or may not
- * stay, after `lastingMs`, and when the process stops. The browser then reconnects, and we authenticate it again.
+ * Manages this process's open server-sent event streams. A stream ends when its reader leaves, stops reading, or may no
+ * longer read, after `lastingMs`, and when the process stops. The browser then reconnects, and we authenticate it
+ * again.
  */
 export function createServerStreams({
   mostOfOne = 20,
   heartbeatMs = 15_000,
   lastingMs = 10 * 60_000,
-  /** Most events that wait for a slow reader. */
+  /** Maximum number of events that wait for a slow reader. */
   mostUnread = 16,
-  /** Wait before a browser reconnects, in milliseconds. */
+  /** How long a browser waits before it reconnects, in milliseconds. */
   retryMs = 2_000,
-  /** We read changes that come faster than this only once. */
+  /** Changes that come faster than this share one read. */
   pauseMs = 0,
   /** The same for changes of other topics. */
   waitingPauseMs = 1_000,
@@ -150,7 +151,7 @@ export function createServerStreams({
       {
         start(its) {
           controller = its
-          // Send this at once, so that proxies pass the head on.
+          // Send this at once, so that proxies pass the headers on.
           send(`retry: ${retryMs}\n\n`)
           void read()
         },
@@ -172,21 +173,21 @@ export function createServerStreams({
       if (isClosed) endAll()
       return stream
     },
-    /** Reports that its subject changed. @param notice for streams whose events say what changed */
+    /** Reports a change to a topic. @param notice for streams whose events say what changed */
     publish(topic: string, notice = '') {
       remember(topic)
       for (const one of open) one.publish(topic, notice)
     },
     /**
-     * Returns how many milliseconds ago a topic may last have changed. A page whose data is older may have missed a
-     * change before its stream was open.
+     * Returns how many milliseconds ago a topic may last have changed. A page with older data may have missed a change
+     * before its stream opened.
      */
     sinceChange(topic: string) {
       const since = performance.now() - (changedAt.get(topic) ?? createdAt)
       return Math.min(Math.round(since), REMEMBERED_MS)
     },
     count: () => open.size,
-    /** Ends all streams, and each new one at once. */
+    /** Ends all streams now, and ends each new one at once. */
     close() {
       isClosed = true
       endAll()
@@ -196,7 +197,7 @@ export function createServerStreams({
 
 export type ServerStreams = ReturnType<typeof createServerStreams>
 
-/** Headers that forbid proxies to cache, compress or buffer it. */
+/** Headers that forbid proxies to cache, compress, or buffer the stream. */
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'private, no-store, no-transform',

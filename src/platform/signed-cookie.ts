@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The value of a cookie in the form `value.base64(HMAC-SHA-256(secret, value))`, URI-encoded; null: missing or not validly signed. */
+/**
+ * Returns the value of a cookie of the form `value.base64(HMAC-SHA-256(secret, value))`, URI-encoded, or null if it is
+ * missing or its signature is wrong.
+ */
 export function signedCookie(header: string | null, name: string, secret: string): string | null {
   if (!header?.includes(name)) return null
   for (const pair of header.split(';')) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
 import { asTexted, countSegments, toGsm, trimToSeptets, trimToUnits } from './sms-text.ts'
 
-test('names keep the letters the alphabet knows and lose only marks it does not', () => {
+test("names keep the alphabet's letters and lose only the accents that it lacks", () => {
   const table: [string, string][] = [
     ['José Núñez', 'José Nuñez'],
     ['Zoë Müller', 'Zoe Müller'],
@@ -19,7 +19,7 @@ test('names keep the letters the alphabet knows and lose only marks it does not'
   for (const [text, spelled] of table) assert.equal(toGsm(text), spelled)
 })
 
-test('any input comes out as GSM text on one line', () => {
+test('turns any input into GSM text on one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const spelled = toGsm(text)
@@ -30,7 +30,7 @@ test('any input comes out as GSM text on one line', () => {
   )
 })
 
-test('segments are counted at their borders', () => {
+test('counts segments correctly at their limits', () => {
   assert.deepEqual(countSegments('a'.repeat(160)), { encoding: 'gsm7', units: 160, segments: 1 })
   assert.deepEqual(countSegments('a'.repeat(161)), { encoding: 'gsm7', units: 161, segments: 2 })
   assert.deepEqual(countSegments('a'.repeat(306)), { encoding: 'gsm7', units: 306, segments: 2 })
@@ -40,7 +40,7 @@ test('segments are counted at their borders', () => {
   assert.equal(countSegments('王'.repeat(70)).segments, 1)
 })
 
-test('a long text is cut at a word and says so', () => {
+test('cuts a long text at a word and ends it with dots', () => {
   assert.equal(trimToSeptets('12 Short St', 20), '12 Short St')
   assert.equal(
     trimToSeptets('12345 Extraordinarily Long Boulevard, Los Angeles', 40),
@@ -49,7 +49,7 @@ test('a long text is cut at a word and says so', () => {
   assert.equal(trimToSeptets('Taumatawhakatangihangakoauauotamatea', 20), 'Taumatawhakatangi...')
 })
 
-test('a cut text never exceeds its room', () => {
+test('a cut text never exceeds its limit', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), fc.integer({ min: 3, max: 120 }), (text, room) => {
       assert.ok(countSegments(trimToSeptets(toGsm(text), room)).units <= Math.max(room, 3))
@@ -57,7 +57,7 @@ test('a cut text never exceeds its room', () => {
   )
 })
 
-test("a person's words are spelled in the alphabet only if it keeps every letter and sign", () => {
+test("respells a person's words in the alphabet only if that keeps every letter and symbol", () => {
   const table: [words: string, texted: string][] = [
     ['“Ring twice” – thanks…', '"Ring twice" - thanks...'],
     ['¿Está abierto?', '¿Esta abierto?'],
@@ -68,7 +68,7 @@ test("a person's words are spelled in the alphabet only if it keeps every letter
   for (const [words, texted] of table) assert.equal(asTexted(words), texted)
 })
 
-test('words are shortened in their own alphabet, never inside a character', () => {
+test('shortens words in their own alphabet, never inside a character', () => {
   assert.equal(trimToUnits('short', 20), 'short')
   assert.equal(trimToUnits('one two three four', 12), 'one two...')
   for (let units = 4; units < 30; units++) {

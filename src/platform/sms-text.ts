@@ -6,7 +6,7 @@ const BASIC = new Set(
 /** Characters that count as two. */
 const EXTENDED = new Set('^{}\\[~]|€')
 
-/** `typed=sent`, separated by blanks. */
+/** `typed=sent`, separated by spaces. */
 const SPELLED = new Map(
   (
     "‘=' ’=' ‚=' `=' ´=' ʼ=' “=\" ”=\" „=\" «=\" »=\" ‐=- ‑=- –=- —=- −=- …=... •=- ·=- ×=x ½=1/2 ¼=1/4 №=No. " +
@@ -16,7 +16,10 @@ const SPELLED = new Map(
     .map((pair) => pair.split('=') as [string, string]),
 )
 
-/** The text in the GSM alphabet on one line: letters lose unknown accents, and other unknown characters disappear. */
+/**
+ * Writes a text in the GSM alphabet on one line: letters lose accents that it lacks, and we drop other unknown
+ * characters.
+ */
 export function toGsm(text: string): string {
   let out = ''
   for (const character of text.normalize('NFC')) {
@@ -29,7 +32,7 @@ export function toGsm(text: string): string {
   return out.replace(/ {2,}/g, ' ').trim()
 }
 
-/** How a carrier counts a text. `units` are septets, or 16-bit units if a character forces UCS-2. */
+/** Counts a text as carriers do. `units` are septets, or 16-bit units if a character forces UCS-2. */
 export function countSegments(text: string): { encoding: 'gsm7' | 'ucs2'; units: number; segments: number } {
   let septets = 0
   for (const character of text) {
@@ -40,7 +43,7 @@ export function countSegments(text: string): { encoding: 'gsm7' | 'ucs2'; units:
   return { encoding: 'gsm7', units: septets, segments: septets <= 160 ? 1 : Math.ceil(septets / 153) }
 }
 
-/** Shortens a GSM text to that many septets, at a word if possible, and ends it with `...`. */
+/** Shortens a GSM text to this many septets, at a word if possible, and ends it with `...`. */
 export function trimToSeptets(text: string, septets: number): string {
   if (countSegments(text).units <= septets) return text
   let cut = ''
@@ -53,8 +56,8 @@ export function trimToSeptets(text: string, septets: number): string {
 }
 
 /**
- * Writes a person's text for a phone: in the GSM alphabet if that keeps every letter, digit, and symbol; otherwise
- * unchanged, at the price of shorter parts.
+ * Writes a person's words for a text message: in the GSM alphabet if that keeps every letter, digit, and symbol;
+ * otherwise unchanged, which makes the segments shorter.
  */
 export function asTexted(words: string): string {
   const line = words.normalize('NFC').replace(/\s+/g, ' ').trim()
@@ -64,7 +67,7 @@ export function asTexted(words: string): string {
 
 const countVisible = (text: string) => text.match(/[\p{L}\p{N}\p{S}]/gu)?.length ?? 0
 
-/** Shortens a text to that many units of its own alphabet, at a word if possible, and ends it with `...`. */
+/** Shortens a text to this many units of its own alphabet, at a word if possible, and ends it with `...`. */
 export function trimToUnits(text: string, units: number): string {
   const counted = countSegments(text)
   if (counted.encoding === 'gsm7') return trimToSeptets(text, units)

@@ -17,7 +17,7 @@ const running = (revision: number): StateNow => ({
 })
 const over = (revision: number): StateNow => ({ revision, data: `over ${revision}`, isOver: true, isWaiting: false })
 
-/** A reader of a state that the test sets. */
+/** Follows a state that the test sets. */
 function follow(streams = createServerStreams({ waitingPauseMs: 0 }), lastRevision: number | null = null) {
   let state: StateNow | null | Error = running(1)
   let reads = 0
@@ -38,7 +38,7 @@ function follow(streams = createServerStreams({ waitingPauseMs: 0 }), lastRevisi
   return { streams, open, reads: () => reads, set }
 }
 
-test('each change has its revision as its id, and the last one ends the stream', async () => {
+test('each change has its revision as its ID, and the last one ends the stream', async () => {
   const { streams, open, set } = follow()
   const { next } = open()
   assert.equal(await next(), 'retry: 2000\n\n')
@@ -66,7 +66,7 @@ test('a reader who returns gets only the events they have not seen', async () =>
   assert.equal(await seen.next(), 'event: job\nid: 4\ndata: over 4\n\n')
 })
 
-test('waiting states are read again when others change, and finished ones are not', async (t) => {
+test('reads waiting states again when others change, and finished ones not', async (t) => {
   const { streams, open, set, reads } = follow()
   set(waiting(1, 3))
   const { next } = open()
@@ -88,7 +88,7 @@ test('waiting states are read again when others change, and finished ones are no
   assert.equal(reads(), before + 1)
 })
 
-test('a state that cannot be read now is read again at the next notice; one that is gone ends the stream', async () => {
+test('reads a state again at the next notice if a read fails, and ends the stream if the state is gone', async () => {
   const { streams, open, set } = follow()
   set(new Error('the database is away'))
   const { next } = open()
@@ -101,7 +101,7 @@ test('a state that cannot be read now is read again at the next notice; one that
   assert.equal(await next(), undefined)
 })
 
-test('a heartbeat keeps the stream open and checks again; a reader who leaves is forgotten; each account has a limit', async () => {
+test('a heartbeat keeps the stream open and checks again; a reader who leaves frees their place; each account has a limit', async () => {
   const quick = createServerStreams({ heartbeatMs: 5, mostOfOne: 2 })
   const { open, set } = follow(quick)
   const first = open()

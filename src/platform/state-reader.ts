@@ -1,21 +1,21 @@
 import type { News, Subscriber } from './server-streams.ts'
 
-/** Current state. */
+/** The current state. */
 export type StateNow = {
-  /** ID of the event. It increases with every change. */
+  /** The event's ID. It increases with every change. */
   revision: number
-  /** One line. It is sent when it differs from the last one. */
+  /** One line. We send it if it differs from the last one. */
   data: string
   isOver: boolean
   isWaiting: boolean
 }
 
 /**
- * Reads events that each have the whole state, with its revision as ID. A reader who comes back with the last ID gets
- * the newest state and misses nothing that still matters.
- * @param of.lastRevision what was sent already; null: nothing
- * @param of.read returns null if the state is gone or the subscriber may no longer see it. An error is no answer: we
- * read again later
+ * Reads events that each contain the whole state, with its revision as ID. A reader who reconnects with the last ID
+ * gets the newest state and misses nothing that still matters.
+ * @param of.lastRevision the last revision that we sent, or null
+ * @param of.read returns null if the state is gone or the subscriber may no longer see it. If it throws, we read again
+ * later
  */
 export function stateReader(of: {
   event: string

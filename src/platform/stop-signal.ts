@@ -1,10 +1,10 @@
-/** The reason of a requested stop, which is not a failure. */
+/** The abort reason of a requested stop, which is not a failure. */
 export const stopAsked = new Error('A stop was asked for.')
 
-// A terminal's Ctrl-C reaches us twice if a wrapper passes it on. Both count as one.
+// A terminal's Ctrl-C reaches us twice if a wrapper passes it on. We count both as one.
 const SAME_SIGNAL_MS = 500
 
-/** The first SIGINT, SIGTERM or SIGHUP aborts with `stopAsked`; a later one ends the process at once. */
+/** Aborts with `stopAsked` at the first SIGINT, SIGTERM, or SIGHUP. A later one ends the process at once. */
 export function stopOnSignal(): { signal: AbortSignal; asked: Promise<void>; release(): void } {
   const controller = new AbortController()
   const asked = Promise.withResolvers<void>()

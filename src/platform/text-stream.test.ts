@@ -9,7 +9,7 @@ async function* parts(...of: string[]) {
 }
 const read = async (stream: ReadableStream<Uint8Array>) => text(stream as never)
 
-test('the parts arrive whole and in order, also where some of them are empty', async () => {
+test('delivers the parts whole and in order, even if some are empty', async () => {
   const lists = fc.array(fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme' })), { maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(lists, async (list) => {
@@ -20,7 +20,7 @@ test('the parts arrive whole and in order, also where some of them are empty', a
   )
 })
 
-test('an early failure happens before there is a stream, a later one ends it', async () => {
+test('an early failure throws before the stream exists, and a later one ends it', async () => {
   async function* broken(...of: string[]) {
     yield* of
     throw new Error('away')
@@ -29,7 +29,7 @@ test('an early failure happens before there is a stream, a later one ends it', a
   await assert.rejects(read(await textStream(broken('one', 'two'))), /away/)
 })
 
-test('nothing is read ahead of its reader, and a reader who leaves ends it', async () => {
+test('never reads ahead of its reader, and ends when the reader leaves', async () => {
   let made = 0
   let isOver = false
   async function* endless() {

@@ -1,6 +1,6 @@
 /**
  * Streams a text of any length, part by part as its reader takes it. When the reader leaves, the source stops. It waits
- * for the first part, so that an early failure can still have its own answer.
+ * for the first part, so that an early failure can still be answered as an error.
  */
 export async function textStream(parts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
@@ -9,7 +9,7 @@ export async function textStream(parts: AsyncIterable<string>): Promise<Readable
   await next
   return new ReadableStream({
     async pull(controller) {
-      // A stream never repeats a pull that enqueued nothing.
+      // A stream does not pull again if a pull enqueued nothing.
       for (;;) {
         const { done, value } = await (next ?? iterator.next())
         next = undefined

@@ -1,7 +1,7 @@
-/** How long a call about a payment may take before it counts as unanswered. */
+/** How long a payment call may take before we count it as unanswered. */
 const LIMIT_MS = 30_000
 
-/** Returns a signal that ends a call which hangs, so that nobody waits at a payment without an end. */
+/** Returns a signal that aborts a hanging call, so that no one waits forever at a payment. */
 export function timeLimit(): AbortSignal {
   const limit = new AbortController()
   setTimeout(() => limit.abort(new DOMException('no answer in time', 'TimeoutError')), LIMIT_MS)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { together } from './together.ts'
 
-/** Answers each item with itself in capitals, once `open` is called. */
+/** Answers each item in capitals, once the test calls `open`. */
 function gated() {
   const groups: { items: string[]; open(): void }[] = []
   const answer = (items: string[]) => {
@@ -38,7 +38,7 @@ test('calls in one turn form one group, and calls a moment later form the next o
   assert.equal(groups.length, 2)
 })
 
-test('a group has a limited number of items, and no key twice', async () => {
+test('limits the size of a group, and never puts one key in it twice', async () => {
   const asked: string[][] = []
   const ask = together(
     async (items: string[]) => {

@@ -1,11 +1,14 @@
-/** If a group is not full, the next one starts at least this long after it, so that calls that trickle in share a group. */
+/**
+ * After a group that was not full, the next one starts at least this long later, so that calls that trickle in share a
+ * group.
+ */
 const APART_MS = 10
-/** A slow group, such as one that waits for a lock, delays the next group by at most this long. */
+/** A slow group, such as one that waits for a lock, delays the next group at most this long. */
 const LONGEST_TURN_MS = 100
 
 /**
- * Answers many calls with one. A call that arrives while one group runs joins the next group, so a busy database gets fewer
- * and larger statements, and an idle one gets them at once. If a group fails, each of its calls is repeated alone, so that
+ * Batches calls. A call that arrives while one group runs joins the next group, so a busy database gets fewer and
+ * larger statements, and an idle one gets them at once. If a group fails, we repeat each of its calls alone, so that
  * each caller gets its own result.
  * @param answer takes a group of items and returns one result for each, in order
  * @param keyOf if given, items with one key are never in the same group

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Clock } from './clock.ts'
 
-/** Minimum age of the keys before an unknown key in a token makes us fetch them again. */
+/** How old the keys must be before a token with an unknown key makes us fetch them again. */
 const KEYS_MIN_AGE_MS = 1000
 const LONGEST_TOKEN = 4096
 
@@ -28,7 +28,7 @@ export function createTokenCheck(options: { loadKeys: () => Promise<JSONWebKeySe
     return sub && typeof sid === 'string' ? { accountId: sub, sessionId: sid } : null
   }
 
-  /** Returns the account of the token; null if it is forged, expired, or not for us. */
+  /** Returns the token's account, or null if the token is forged, expired, or not for us. */
   return async (token: string): Promise<Subject | null> => {
     if (token.length > LONGEST_TOKEN) return null
     try {

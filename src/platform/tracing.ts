@@ -2,21 +2,21 @@ export type Attributes = Record<string, string | number | boolean>
 
 export type SpanKind = 'server' | 'internal' | 'client' | 'consumer'
 
-/** A step that is being measured. */
+/** A running span: one step of a request or job. */
 export type Span = {
   set(attributes: Attributes): void
   rename(name: string): void
-  /** Notes that the step failed: the kind of the failure, never its message, which may quote a person. */
+  /** Records that the step failed, with the kind of failure and never its message, which may quote a person. */
   fail(kind: string): void
 }
 
-/** Exports the spans. Without one, nothing is measured. */
+/** Creates and exports spans. Without a tracer, we measure nothing. */
 export type Tracer = {
-  /** Whether this runs within a step. */
+  /** Tells whether a span is active. */
   isWithin(): boolean
-  /** @param traceparent the caller's step in the form of W3C, or undefined */
+  /** @param traceparent the caller's span in W3C form, or undefined */
   run<T>(about: SpanOptions, work: (span: Span) => T): T
-  /** Begins a step that ends elsewhere, within the running one. */
+  /** Begins a span within the active one. Other code ends it. */
   begin(about: SpanOptions): Span & { end(): void }
 }
 
@@ -24,7 +24,7 @@ export type SpanOptions = {
   name: string
   kind: SpanKind
   attributes?: Attributes
-  /** The caller's step in the form of W3C. */
+  /** The caller's span in W3C form. */
   traceparent?: string | undefined
 }
 
@@ -37,10 +37,10 @@ export function traceWith(next: Tracer | null): void {
   tracer = next
 }
 
-/** Measures a step as a part of the running one. The attributes must have no personal data. */
+/** Measures a step as a child of the active span. Its attributes must not contain personal data. */
 export function traced<T>(about: SpanOptions, work: (span: Span) => T): T {
   return tracer ? tracer.run(about, work) : work(nowhere)
 }
 
-/** Whether steps are measured and this is within one. Spares the work of describing a step that nobody measures. */
+/** Tells whether tracing is on and a span is active. Check it before you describe a step at some cost. */
 export const isTracing = (): boolean => tracer?.isWithin() ?? false

@@ -18,7 +18,7 @@ function limitOf(tries: number): Count {
   return { limit, key: 'somebody', refuse: (waitSeconds) => new Refused(`${waitSeconds > 0}`) }
 }
 
-test('an act counts when it succeeds, and not when it fails, does nothing, or is refused', async () => {
+test('counts an action that succeeds, and not one that fails, does nothing, or is refused', async () => {
   const [wide, narrow] = [limitOf(3), limitOf(1)]
   const fails = () => Promise.reject(new Error('failed'))
   for (let n = 0; n < 5; n++) await assert.rejects(countingTries([wide, narrow], fails), /failed/)
@@ -44,7 +44,7 @@ test('an act counts when it succeeds, and not when it fails, does nothing, or is
   )
 })
 
-test('an attempt that cannot be returned does not hide why an act failed', async () => {
+test('a try that cannot be returned does not hide why an action failed', async () => {
   const one = limitOf(1)
   const away = { ...one, limit: { ...one.limit, returnTry: () => Promise.reject(new Error('the database is away')) } }
   await assert.rejects(

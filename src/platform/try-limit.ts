@@ -1,17 +1,17 @@
-/** Counts attempts by key (`db/try-counts.ts`). */
+/** Counts tries by key (`db/try-counts.ts`). */
 export type TryLimit = {
-  /** Takes one attempt. @returns seconds to wait if none is left, else `null` */
+  /** Takes one try. @returns the seconds to wait if none is left, otherwise `null` */
   take(key: string): Promise<number | null>
-  /** Returns one attempt that was not wrong. */
+  /** Gives back a try that was not wrong. */
   returnTry(key: string): Promise<void>
 }
 
-/** One try that an act takes, and what to throw if none is left. */
+/** One try that an action takes, and the error to throw if none is left. */
 export type Count = { limit: TryLimit; key: string; refuse(waitSeconds: number): Error }
 
 /**
- * Attempts something while every limit has a try left. It takes the tries first, so that parallel guesses cannot slip
- * through, and returns them unless the attempt was wrong.
+ * Attempts something if every limit has a try left. It takes the tries first, so that parallel guesses cannot slip
+ * through, and gives them back unless the attempt was wrong.
  */
 export const withinTries = <T>(
   limits: { limit: TryLimit; key: string }[],
@@ -25,9 +25,10 @@ export const withinTries = <T>(
   )
 
 /**
- * Counts an act before it begins, so that parallel ones cannot slip through. An act that fails or is refused counts nowhere.
- * @param isDone tells by its result whether the act counts
- * @throws what `refuse` returns, and what `act` throws
+ * Counts an action before it begins, so that parallel ones cannot slip through. It gives the try back if the action
+ * fails or is refused.
+ * @param isDone tells from the result whether the action counts
+ * @throws the error that `refuse` returns, or that `act` throws
  */
 export const countingTries = <T>(counts: Count[], act: () => Promise<T>, isDone: (result: T) => boolean = () => true) =>
   spendTries(counts, act, { isSpentBy: isDone, isSpentByFailure: () => false })
@@ -52,7 +53,7 @@ async function spendTries<T>(
     isSpent = decide.isSpentByFailure(error)
     throw error
   } finally {
-    // An attempt that can't be returned expires, and must not hide why the act failed.
+    // A try that can't be given back expires, and must not hide why the action failed.
     if (!isSpent) for (const { limit, key } of taken) await limit.returnTry(key).catch(() => undefined)
   }
 }

@@ -1,12 +1,12 @@
 /**
- * A vendor's service did not do what we asked. Its own words may quote addresses, numbers, and keys. `message` is for
- * the server's log and contains at most one of the vendor's codes; `reason` is our own sentence for people.
+ * A vendor did not do what we asked. Its own message may quote addresses, numbers, and keys, so `message`, which is for
+ * the server's log, contains at most one of the vendor's codes. `reason` is our own sentence for people.
  */
 export class VendorError extends Error {
   readonly vendor: string
   /** `true` if a retry would fail the same way: a wrong number, an unknown mailbox. */
   readonly isPermanent: boolean
-  /** `true` if only this request was wrong, which says nothing about the vendor's health. */
+  /** `true` if only this request was wrong, so that it is not a failure of the vendor. */
   readonly isAboutRequest: boolean
   readonly reason: string | null
   readonly retryAfterSeconds: number | null
@@ -35,7 +35,10 @@ export class VendorError extends Error {
   }
 }
 
-/** Returns the seconds of a Retry-After header, which has seconds or a date (RFC 9110, section 10.2.3); null: it has neither. */
+/**
+ * Returns how many seconds a Retry-After header asks us to wait (RFC 9110, section 10.2.3), or null if it has neither
+ * seconds nor a date.
+ */
 export function retryAfterOf(value: string | null | undefined, nowMs: number): number | null {
   if (!value) return null
   const seconds = /^\d+$/.test(value.trim()) ? Number(value) : Math.ceil((Date.parse(value) - nowMs) / 1000)

@@ -3,13 +3,13 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 type Schema = { [member: string]: unknown }
 
-/** Writes an instant as every answer does: UTC with exactly milliseconds. */
+/** Matches an instant as every answer writes it: UTC with exactly milliseconds. */
 export const INSTANT_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
 
 /**
  * Finishes the schemas: requests and answers have different shapes. A request may omit a member that has a default.
- * Generators take `default` to mean "always there", so we describe the default in words instead. In answers every instant
- * has one form.
+ * Code generators take `default` to mean "always present", so we describe the default in words instead. In answers,
+ * every instant has one form.
  */
 export function finishSchemas(document: ApiDocument): void {
   const sent = new Set<Schema>()

@@ -2,20 +2,20 @@ import { z } from '@hono/zod-openapi'
 import { isShowable } from './plain-text.ts'
 import * as t from './text/fault.ts'
 
-/** Amount in US cents. */
+/** An amount in US cents. */
 export const Cents = z.int().min(0).openapi({ example: 2500 })
-/** Calendar date in the place's time zone. */
+/** A calendar date in the place's time zone. */
 export const LocalDate = z.iso.date().openapi({ example: '2026-11-27' })
-/** 24-hour wall time in the place's time zone. */
+/** A 24-hour wall time in the place's time zone. */
 export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .openapi({ example: '13:30' })
 
-/** Text that people read: without control characters and halves of pairs. */
+/** Text that people read, without control characters. */
 export const ShowableText = z.string().refine(isShowable, { error: t.removeCharacters })
 
-/** Uploaded photo. If nothing shows it, it is deleted after 24 hours. */
+/** An uploaded photo. We delete it after 24 hours if nothing uses it. */
 export const UploadedPhoto = z
   .object({
     imageUrl: z.string(),

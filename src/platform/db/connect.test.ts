@@ -17,7 +17,7 @@ const prepared = async () => {
   return rows.map((row) => row.statement)
 }
 
-test('a statement with parameters is prepared once, one without stays simple', async () => {
+test('prepares a statement with parameters once, and sends one without parameters as a simple query', async () => {
   await database.db.connection().execute(async (db) => {
     for (const n of [1, 2, 3]) await sql`select ${n}::int as named_statement`.execute(db)
     await sql`select 1 as simple_statement`.execute(db)
@@ -35,25 +35,25 @@ test('equal texts have equal names, and after 500 texts new ones stay unnamed', 
   assert.ok(statementName('select $1'))
 })
 
-test('whole numbers and decimals come as numbers, a date as its text, an instant as a Date', async () => {
+test('reads whole numbers and decimals as numbers, a date as text, and an instant as a Date', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select count(*) as count, 2.5::numeric as rooms, date '2028-02-29' as day, timestamptz '2028-02-29 12:00Z' as at
     from generate_series(1, ${3}::int)`.execute(database.db)
   assert.deepEqual(rows[0], { count: 3, rooms: 2.5, day: '2028-02-29', at: new Date('2028-02-29T12:00:00Z') })
 })
 
-test('a whole number too large to be exact is refused, not rounded', async () => {
+test('refuses a whole number that is too large to be exact, instead of rounding it', async () => {
   await assert.rejects(sql`select ${'9007199254740993'}::int8`.execute(database.db), /9007199254740993/)
 })
 
-test('a Temporal.Instant is a parameter like any other', async () => {
+test('accepts a Temporal.Instant as a parameter', async () => {
   const instant = Temporal.Instant.from('2028-02-29T12:00:00.123456Z')
   const { rows } = await sql<{ same: boolean }>`
     select ${instant}::timestamptz = '2028-02-29 12:00:00.123456Z' as same`.execute(database.db)
   assert.equal(rows[0]?.same, true)
 })
 
-test('losing its connections fails the running query, and the next one works', async () => {
+test('a lost connection fails the running query, and the next query works', async () => {
   const failing = assert.rejects(sql`select pg_sleep(${60})`.execute(database.db))
   const other = await freshDatabase({ max: 1 })
   try {

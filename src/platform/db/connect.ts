@@ -3,14 +3,14 @@ import pg from 'pg'
 import { isTracing, traced } from '../tracing.ts'
 import { nameOf, type StatementListener, statementName, summaryOf } from './statements.ts'
 
-/** What a repository takes first: the database or a transaction of it. */
+/** The database, or a transaction in it. Repositories take it first. */
 export type Database = Kysely<unknown>
 
 export type OpenDatabase = {
   db: Database
   pool: pg.Pool
   url: string
-  /** Tells the listener of each statement from now on. */
+  /** Reports each statement to the listener from now on. */
   watch(listener: StatementListener): void
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
     },
     async close() {
       await db.destroy()
-      // Kysely leaves a pool open through which it has sent nothing itself.
+      // Kysely does not close a pool that it has never used itself.
       if (!pool.ended) await pool.end()
     },
   }
@@ -59,7 +59,7 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** The code with which PostgreSQL refuses a write (read_only_sql_transaction). */
+/** PostgreSQL's code for a write that it refuses as read-only (read_only_sql_transaction). */
 const READ_ONLY = '25006'
 
 async function requireWriter(client: pg.ClientBase): Promise<void> {
@@ -70,11 +70,11 @@ async function requireWriter(client: pg.ClientBase): Promise<void> {
     throw Object.assign(new Error('The database only reads: it is not the primary.'), { code: READ_ONLY })
 }
 
-/** The name of the constraint that a statement broke, if it broke one. */
+/** Returns the name of the constraint that a statement violated, if any. */
 export const constraintOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined
 
-/** Names statements, so that each connection prepares them once, and measures them. */
+/** Names statements so that each connection prepares them once, and measures them. */
 function measuredClient(listenerOf: () => StatementListener | null) {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query() cannot be restated in a subclass
@@ -84,7 +84,7 @@ function measuredClient(listenerOf: () => StatementListener | null) {
       if (typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(super.query, this, args)
       const query = values.length > 0 ? { name: statementName(text), text, values: values.map(parameter) } : text
       const send = () => Reflect.apply(super.query, this, [query, ...rest])
-      // With a callback there is nothing to wait for.
+      // With a callback, there is no promise to wait for.
       return rest.length > 0
         ? send()
         : measured(text, listenerOf(), isTracing() ? () => tracedStatement(text, send) : send)
@@ -92,7 +92,7 @@ function measuredClient(listenerOf: () => StatementListener | null) {
   }
 }
 
-/** The text has no value of a person: those are parameters. */
+/** The text contains no personal data, because values are parameters. */
 const tracedStatement = <T>(text: string, send: () => Promise<T>): Promise<T> => {
   const attributes = {
     'db.system.name': 'postgresql',

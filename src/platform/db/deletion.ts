@@ -1,4 +1,4 @@
-/** Most rows that one statement deletes, so that it stays short. */
+/** Maximum number of rows that one statement deletes, so that it stays short. */
 export const DELETED_AT_ONCE = 10_000
 
 /** @param deleteSome deletes at most DELETED_AT_ONCE rows, and returns how many */

@@ -19,7 +19,7 @@ const record = `select record_event('property.changed', $1, '{"owner": "o"}')`
 const changed = (subject: string) => ({ name: 'property.changed', subject, data: { owner: 'o' } })
 const subjects = ({ events }: Awaited<ReturnType<typeof readEvents>>) => events.map(({ subject }) => subject)
 
-test('late commits are still read, each event once, and rolled-back ones never', async () => {
+test('late commits are still read, each event once, and rolled-back events never', async () => {
   const { pool } = database
   const [one, other] = [await pool.connect(), await pool.connect()]
   try {
@@ -41,7 +41,7 @@ test('late commits are still read, each event once, and rolled-back ones never',
     const second = await readEvents(pool, first.position)
     assert.deepEqual(subjects(second), [early])
     assert.deepEqual(subjects(await readEvents(pool, second.position)), [])
-    // They keep the order of their writing.
+    // They stay in the order in which they were written.
     assert.deepEqual(subjects(await readEvents(pool, start.position)), [early, late])
   } finally {
     for (const client of [one, other]) client.release()
@@ -86,8 +86,8 @@ test('a listener that lost its connection gets what it missed, even from transac
     await slow.query('commit')
     await back
     assert.deepEqual(hearings, [true, false, true])
-    // These come before it reports that it listens again. Earlier events may come twice, all the more while a long transaction
-    // runs anywhere on the server.
+    // These come before it reports that it is listening again. Earlier events may come twice, especially while a long
+    // transaction runs anywhere on the server.
     assert.deepEqual([...new Set(heard.filter((subject) => !earlier.has(subject)))], [atOnce, begunBefore, meanwhile])
     const toldAgain = once(changes, 'heard')
     await pool.query(record, [again])
@@ -99,7 +99,7 @@ test('a listener that lost its connection gets what it missed, even from transac
   }
 })
 
-/** Passes everything on to the database, until it forgets a connection: then nothing passes, and nobody is told. */
+/** Passes everything on to the database until it forgets a connection. Then it silently drops everything. */
 async function startFirewall(url: string) {
   const to = new URL(url)
   const open = new Set<Socket>()
@@ -130,7 +130,7 @@ async function startFirewall(url: string) {
   }
 }
 
-test('an ear notices a connection that is lost without a word, and hears what it missed', {
+test('a listener notices a connection that was lost silently, and gets what it missed', {
   timeout: 60_000,
 }, async () => {
   const firewall = await startFirewall(database.url)

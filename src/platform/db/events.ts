@@ -7,9 +7,9 @@ import type { Database } from './connect.ts'
 export type StoredEvent = { name: string; subject: string; data: Record<string, unknown> }
 
 /**
- * Returns what was committed since a position, in the order in which it was written, and the new position. A position
- * is a PostgreSQL snapshot: it says which transactions its reader has seen. An event's number would not do, because it
- * is assigned before the commit, and a reader would skip events that commit late.
+ * Returns the events committed since a position, in the order in which they were written, and the new position. A
+ * position is a PostgreSQL snapshot: it says which transactions its reader has seen. An event's number would not work:
+ * it is assigned before the commit, so a reader would skip events that commit late.
  * @param position null: the reader has seen nothing yet and begins now
  */
 export async function readEvents(
@@ -31,13 +31,16 @@ export async function deleteOldEvents(db: Database, before: Temporal.Instant) {
   await sql`delete from event where at < ${before.toString()}`.execute(db)
 }
 
-/** A firewall may forget an idle connection without a word. PostgreSQL has until the next pulse to answer. */
+/**
+ * How often we check the connection, because a firewall may silently drop an idle one. PostgreSQL has until the next
+ * check to answer.
+ */
 const PULSE_MS = 15_000
 
 /**
- * Hears each event while it is open, over its own connection. It reconnects automatically and reads what it missed; it may
- * repeat some events. `onListening(false)` means that events come late from now on, `onListening(true)` that they come at
- * once again.
+ * Listens for events on its own connection until it is closed. It reconnects automatically and reads what it missed,
+ * and may repeat some events. `onListening(false)` means that events come late from now on, `onListening(true)` that
+ * they come at once again.
  */
 export function listenToEvents(
   url: string,
@@ -73,7 +76,7 @@ export function listenToEvents(
       if (lost || closed) return
       lost = true
       clearInterval(pulse)
-      // A stream from before the first connection may have missed something.
+      // A stream that opened before the first connection may have missed something.
       since ??= '1'
       handlers.onListening(false)
       handlers.log.warn({ err: error }, 'events are not received, reconnecting')

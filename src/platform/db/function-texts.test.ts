@@ -33,7 +33,7 @@ async function workbench(t: TestContext, files: Record<string, string>) {
 
 const says = (size: number) => `create or replace function size() returns int language sql as 'select ${size}'`
 
-test('a function has the text of its file: at first, and once that changes', async (t) => {
+test("a function gets its file's text at first, and again when the file changes", async (t) => {
   const bench = await workbench(t, {})
   assert.deepEqual(await bench.run(), ['0001_thing.sql', 'area/size.sql'])
   assert.equal(await bench.size(), 1)
@@ -43,7 +43,7 @@ test('a function has the text of its file: at first, and once that changes', asy
   assert.equal(await bench.size(), 2)
 })
 
-test('line ends of another system are no change', async (t) => {
+test("ignores another system's line endings", async (t) => {
   const bench = await workbench(t, { 'functions/area/size.sql': `${says(1)};\n-- the end\n` })
   await bench.run()
   await bench.write('functions/area/size.sql', `${says(1)};\r\n-- the end\r\n`)
@@ -71,7 +71,7 @@ test('after a migration all functions exist again, even those it dropped', async
   assert.equal(await bench.size(), 1)
 })
 
-test('an invalid SQL text is named, and nothing of it stays', async (t) => {
+test('names an invalid SQL file, and leaves nothing of it behind', async (t) => {
   const bench = await workbench(t, {})
   await bench.run()
   await bench.write('functions/area/size.sql', `${says(2)}; select nonsense`)
@@ -82,7 +82,7 @@ test('an invalid SQL text is named, and nothing of it stays', async (t) => {
   assert.equal(await bench.size(), 1)
 })
 
-test('an older version does not take back the text of a newer one', async (t) => {
+test('an older version does not restore its text over that of a newer one', async (t) => {
   const bench = await workbench(t, {})
   await bench.run()
   const start = async (version: string, size: number) => {
@@ -123,13 +123,13 @@ test('a database of version 0.2.0 gets what a fresh one has', async (t) => {
   const isOfThen = (path: string) => (/\/(\d{4})_[^/]*$/.exec(path)?.[1] ?? '') <= '0064'
   await cp(migrationsFolder, folder, { recursive: true, filter: isOfThen })
   await migrate(old.url, { migrations: folder })
-  // The text of some version in between.
+  // Some version in between dropped it.
   await old.pool.query('drop view generation_queue')
   assert.ok((await migrate(old.url)).includes('studio/generation_queue.sql'))
   assert.deepEqual(await textsOf(old), await textsOf(fresh))
 })
 
-test('each function, view and trigger has one file, but those that columns keep values of', async (t) => {
+test('each function, view, and trigger has one file, except functions whose values columns store', async (t) => {
   const database = await freshDatabase({ max: 1 })
   t.after(database.close)
   const named: string[] = []

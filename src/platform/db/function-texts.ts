@@ -40,7 +40,7 @@ export async function applyTexts(
       await apply(client, text, version).then(
         () => done.push(text.path),
         (error) => {
-          // It has been tried for long enough, and does not wait for another file.
+          // We have retried long enough, and it does not wait for another file.
           if (isBusy(error)) throw error
           failed.push({ text, error })
         },

@@ -6,7 +6,7 @@ import type pg from 'pg'
  * before it cancels anyone.
  */
 const BRIEF_MS = 200
-/** Longer than that second: only then does PostgreSQL end an autovacuum that has the lock. */
+/** Longer than that second, because only then does PostgreSQL cancel an autovacuum that has the lock. */
 const LONG_MS = 1200
 const LONG_EVERY = 8
 const PAUSE_MS = 250
@@ -15,10 +15,10 @@ const LIMIT_MS = 600_000
 /** `lock_not_available` and `deadlock_detected` */
 const BUSY = ['55P03', '40P01']
 
-/** Whether others had the locks that a statement needed. */
+/** Tells whether a statement failed because others had the locks that it needed. */
 export const isBusy = (error: unknown): boolean => BUSY.includes((error as { code?: string } | null)?.code ?? '')
 
-/** Does something again while others have the locks that it needs, for ten minutes. @throws what the last try threw */
+/** Repeats work for up to ten minutes while others have the locks that it needs. @throws the last attempt's error */
 export async function retryWhileBusy(work: (tries: number) => Promise<unknown>): Promise<void> {
   const end = performance.now() + LIMIT_MS
   for (let tries = 1; ; tries++) {
@@ -33,8 +33,9 @@ export async function retryWhileBusy(work: (tries: number) => Promise<unknown>):
 }
 
 /**
- * Runs a transaction that waits for each lock only briefly, because every later statement queues behind it, and runs
- * it again while others have one. The work must be possible to repeat, and lock one table and what that table refers to.
+ * Runs a transaction that waits for each lock only briefly, because every later statement queues behind it, and repeats
+ * it while others have one. The work must be repeatable, and must lock only one table and the tables that it
+ * references.
  */
 export const inBriefLocks = (client: pg.Client, work: () => Promise<unknown>): Promise<void> =>
   retryWhileBusy(async (tries) => {
@@ -50,7 +51,7 @@ export const inBriefLocks = (client: pg.Client, work: () => Promise<unknown>): P
     }
   })
 
-/** Takes a lock of the session by asking again and again. Waiting for it in PostgreSQL would block `create index concurrently`. */
+/** Takes a session lock by polling, because waiting for it in PostgreSQL would block `create index concurrently`. */
 export async function takeSessionLock(client: pg.Client, lock: number): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])

@@ -21,7 +21,7 @@ async function workbench(t: TestContext, files: Record<string, string>) {
   return { ...database, folder, write, run: () => migrate(database.url, { migrations: folder }) }
 }
 
-test('files are applied in the order of their names, once', async (t) => {
+test('applies each file once, in the order of their names', async (t) => {
   const bench = await workbench(t, {
     '0002_more.sql': 'alter table thing add column size int',
     '0001_thing.sql': 'create table thing (id int); create index thing_id on thing (id)',
@@ -32,13 +32,13 @@ test('files are applied in the order of their names, once', async (t) => {
   assert.deepEqual(await bench.run(), ['0003_last.sql'])
 })
 
-test('the queue is there before our own files, which may call it', async (t) => {
+test('installs the queue before our own files, which may call it', async (t) => {
   const bench = await workbench(t, { '0001_job.sql': `select graphile_worker.add_job('test')` })
   await bench.pool.query('drop schema graphile_worker cascade')
   assert.deepEqual(await bench.run(), ['0001_job.sql'])
 })
 
-test('a file outside a transaction builds its indexes while others write, also when two processes migrate at once', async (t) => {
+test('a file outside a transaction builds its indexes while others write, even if two processes migrate at once', async (t) => {
   const bench = await workbench(t, {
     '0001_thing.sql': 'create table thing (id int)',
     '0002_index.sql':
@@ -50,7 +50,7 @@ test('a file outside a transaction builds its indexes while others write, also w
   assert.deepEqual(rows, [{ indisvalid: true }])
 })
 
-test('a statement outside a transaction can be a block that changes rows in batches and commits each', async (t) => {
+test('a statement outside a transaction can change rows in batches and commit each batch', async (t) => {
   const bench = await workbench(t, {
     '0001_thing.sql': 'create table thing (id int, made xid8 default pg_current_xact_id())',
     '0002_parts.sql':
@@ -61,7 +61,7 @@ test('a statement outside a transaction can be a block that changes rows in batc
   assert.deepEqual(rows, [{ rows: 4, parts: 4 }])
 })
 
-test('a file outside a transaction that failed half done begins again and leaves no broken index', async (t) => {
+test('a file outside a transaction that failed halfway starts over and leaves no broken index', async (t) => {
   const bench = await workbench(t, {
     '0001_thing.sql': 'create table thing (id int); insert into thing values (1), (1)',
     '0002_index.sql':
@@ -94,7 +94,7 @@ test('a migration that waits for a lock lets others pass, and continues once it 
   assert.deepEqual(await migrated, ['0002_more.sql'])
 })
 
-test('a file that fails leaves nothing of itself behind and names itself', async (t) => {
+test('a file that fails leaves nothing behind, and the error names it', async (t) => {
   const bench = await workbench(t, {
     '0001_thing.sql': 'create table thing (id int)',
     '0002_broken.sql': 'create table half (id int); select nonsense',
@@ -129,26 +129,26 @@ for (const [what, message, change] of refused) {
   })
 }
 
-test('line ends of another system are no change', async (t) => {
+test("ignores another system's line endings", async (t) => {
   const bench = await workbench(t, { '0001_a.sql': 'select 1;\nselect 2;\n' })
   await bench.run()
   await bench.write('0001_a.sql', 'select 1;\r\nselect 2;\r\n')
   assert.deepEqual(await bench.run(), [])
 })
 
-test('of many processes that start at once, one migrates and all continue', async (t) => {
+test('if many processes start at once, one migrates and all continue', async (t) => {
   const bench = await workbench(t, { '0001_a.sql': 'create table once (id int)', '0002_b.sql': 'select pg_sleep(0.1)' })
   const applied = await Promise.all(Array.from({ length: 8 }, bench.run))
   assert.deepEqual(applied.flat().sort(), ['0001_a.sql', '0002_b.sql'])
 })
 
-test("the product's own migrations and functions are applied already in a fresh database", async (t) => {
+test("a fresh test database already has the product's migrations and functions", async (t) => {
   const database = await freshDatabase()
   t.after(database.close)
   assert.deepEqual(await migrate(database.url), [])
 })
 
-test('a missing database is named, without its password', async () => {
+test('names a missing database, without its password', async () => {
   await assert.rejects(migrate('postgres://someone:sesame@127.0.0.1:1/nowhere'), (error: Error) => {
     assert.ok(error instanceof DatabaseUnreachable)
     assert.match(error.message, /DATABASE_URL.*127\.0\.0\.1:1\/nowhere/)
@@ -157,7 +157,7 @@ test('a missing database is named, without its password', async () => {
   })
 })
 
-test('a certificate that is not there is named', async () => {
+test('names a missing certificate', async () => {
   await assert.rejects(migrate('postgres://a:sesame@127.0.0.1:1/b?sslrootcert=/nowhere/root.pem'), (error: Error) => {
     assert.ok(error instanceof DatabaseUnreachable)
     assert.match(error.message, /DATABASE_URL.*127\.0\.0\.1:1\/b.*\/nowhere\/root\.pem/)
@@ -166,7 +166,7 @@ test('a certificate that is not there is named', async () => {
   })
 })
 
-test('on an older PostgreSQL the replacement of uuidv7() is created under the lock', async (t) => {
+test('on an older PostgreSQL, creates our uuidv7() under the lock', async (t) => {
   const bench = await workbench(t, {})
   const asked: string[] = []
   const { query } = pg.Client.prototype
@@ -182,7 +182,7 @@ test('on an older PostgreSQL the replacement of uuidv7() is created under the lo
   assert.ok(placeOf('pg_try_advisory_lock') >= 0)
 })
 
-test('the replacement of uuidv7() on an older PostgreSQL makes UUIDv7 values, in order of time', async (t) => {
+test('our uuidv7() for an older PostgreSQL makes UUIDv7 values in order of time', async (t) => {
   const { pool } = await workbench(t, {})
   await pool.query(UUIDV7)
   const { rows } = await pool.query<{ own: string; real: string }>(

@@ -9,7 +9,10 @@ import { sharesSessions } from './pooler.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** Ends a statement in a file that runs outside a transaction. All lines of a statement but the first are indented. */
+/**
+ * Matches the end of a statement in a file that runs outside a transaction. Such files indent every line of a statement
+ * after the first.
+ */
 const STATEMENT_END = /;\n(?! )/
 
 /** Lock that lets one process at a time migrate the database. */
@@ -28,11 +31,11 @@ const POOLED =
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Brings the database to the state of the files: plain SQL, in the order of the names, only forward, each file in a
- * transaction. A file that begins with `-- concurrently` has none: its statements run one by one, and again from the first
- * one if it was interrupted or met a lock. The queue's own schema goes first, because our functions call it. Then functions, views, and triggers
- * get their current texts.
- * @param folders without `functions`: only the migrations
+ * Applies the migration files to the database: plain SQL, in the order of their names, only forward, each in its own
+ * transaction. A file that begins with `-- concurrently` has none: its statements run one by one, and start over if
+ * they were interrupted or met a lock. The queue's own schema goes first, because our functions call it. Then
+ * functions, views, and triggers get their current texts.
+ * @param folders if `functions` is missing, we apply only the migrations
  * @returns the names of the files applied now
  * @throws MigrationError if a file fails, or an applied one was changed, removed, or overtaken; DatabaseUnreachable
  */
@@ -62,7 +65,7 @@ export async function migrate(
     })
     return [...names, ...texts]
   } finally {
-    // This ends the session and its lock.
+    // This ends the session, and its lock with it.
     await client.end()
   }
 }
@@ -70,7 +73,7 @@ export async function migrate(
 /** @throws DatabaseUnreachable */
 async function connect(url: string): Promise<pg.Client> {
   try {
-    // This reads the files of certificates that the URL names.
+    // This reads the certificate files that the URL names.
     const client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
     await client.connect()
     return client
@@ -91,7 +94,10 @@ async function requireVersion(client: pg.Client): Promise<number> {
   return version
 }
 
-/** PostgreSQL has this function since version 18 (RFC 9562, section 5.7): 48 bits of milliseconds, the version, and random bits. */
+/**
+ * PostgreSQL 18 and later have this function (RFC 9562, section 5.7): 48 bits of milliseconds, the version, and random
+ * bits.
+ */
 export const UUIDV7 = `
   create or replace function uuidv7() returns uuid language sql volatile as $$
     select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing

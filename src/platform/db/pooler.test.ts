@@ -6,7 +6,7 @@ import { freshDatabase } from '../../../test/database.ts'
 import { MigrationError, migrate } from './migrate.ts'
 import { sharesSessions } from './pooler.ts'
 
-/** A message of PostgreSQL's protocol: its type, length, and content. */
+/** Builds a message of PostgreSQL's protocol: type, length, and content. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.write(type)
@@ -29,7 +29,7 @@ function answerOf(value: string): Buffer {
   ])
 }
 
-/** A proxy like a pooler in transaction mode: `sessions` serve all clients in turn. */
+/** Starts a proxy that acts like a pooler in transaction mode: `sessions` serve all clients in turn. */
 async function startPooler(sessions: string[]) {
   let statements = 0
   const serve = (socket: Socket) => {
@@ -51,7 +51,7 @@ for (const [what, sessions] of [
   ['one session serves two clients', ['7']],
   ['a session changes under its client', ['7', '8', '9']],
 ] as const)
-  test(`a pooler in transaction mode is found: ${what}`, async () => {
+  test(`detects a pooler in transaction mode: ${what}`, async () => {
     const pooler = await startPooler([...sessions])
     const client = new pg.Client({ connectionString: pooler.url })
     await client.connect()
@@ -69,7 +69,7 @@ test('PostgreSQL itself is not a pooler', async () => {
   await database.close()
 })
 
-test('a start behind a pooler in transaction mode ends with one sentence that says what to do', async () => {
+test('behind a pooler in transaction mode, the start fails with one sentence that says what to do', async () => {
   const pooler = await startPooler(['7'])
   await assert.rejects(migrate(pooler.url), (error: Error) => {
     assert.ok(error instanceof MigrationError)

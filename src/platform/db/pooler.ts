@@ -3,9 +3,9 @@ import pg from 'pg'
 const ROUNDS = 3
 
 /**
- * Tells whether a pooler passes the server's sessions on between statements (pgbouncer's `pool_mode = transaction`).
- * Our session would then change under us, or two of ours would be one, which loses locks, NOTIFY, and prepared
- * statements.
+ * Tells whether a pooler switches server sessions between statements (pgbouncer's `pool_mode = transaction`). Our
+ * session would then change under us, or two of our sessions would be one, and we would lose locks, NOTIFY, and
+ * prepared statements.
  * @param client connected to `url`
  */
 export async function sharesSessions(client: pg.Client, url: string): Promise<boolean> {

@@ -5,9 +5,9 @@ import type { Database } from './connect.ts'
 type TaskState = { task: string; waiting: number; due: number; failed: number; oldest: number }
 
 /**
- * Counts the jobs of each task that was ever queued, by the database's clock. The queue's table has only what waits,
- * runs, or failed for good, so this does not grow with the past. A job whose named queue is busy waits for its turn and
- * is not due.
+ * Counts the jobs of each task that was ever queued, by the database's clock. The queue's table has only jobs that
+ * wait, run, or failed for good, so it does not grow over time. A job whose named queue is busy waits its turn and is
+ * not due.
  */
 async function readQueue(db: Database): Promise<TaskState[]> {
   const { rows } = await sql<TaskState>`
@@ -47,7 +47,7 @@ export const queueReading = (db: Database): Reading<'queue_jobs' | 'queue_oldest
   },
 })
 
-/** Measures how long the oldest due job has waited, in seconds, without those of tasks that may take long. */
+/** Returns how long the oldest due job has waited, in seconds, except jobs of tasks that may take long. */
 export async function readQueueAge(db: Database, slowTasks: string[]): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from now() - min(j.run_at)), 0)::float8 as seconds

@@ -20,7 +20,7 @@ before(async () => {
 after(() => database.close())
 
 const parsed = () => lines.map((line) => JSON.parse(line))
-/** Leaves out what else is slow on a busy machine. */
+/** Ignores other statements that are slow on a busy machine. */
 const logged = async (count: number) => {
   const ours = () => parsed().filter(({ summary }) => summary === 'select account')
   assert.ok(await until(() => ours().length >= count, 5_000), lines.join('\n'))
@@ -33,8 +33,8 @@ const slow = (seconds: number) =>
     database.db,
   )
 
-test('a slow statement is logged with its plan once an hour, and never with a value', async () => {
-  // PostgreSQL plans a prepared statement for its values five times; only then it may use the generic plan.
+test('logs a slow statement with its plan once an hour, and never with a value', async () => {
+  // PostgreSQL plans a prepared statement for its values five times before it considers the generic plan.
   for (let times = 0; times < 6; times++) await slow(0.05)
   const [first, ...others] = await logged(6)
   const withPlan = [first, ...others].filter(({ plan }) => plan)
@@ -54,7 +54,7 @@ test('a slow statement is logged with its plan once an hour, and never with a va
   assert.ok(await until(() => lines.length === Number(total), 5_000), `${total} counted, ${lines.length} logged`)
 })
 
-test('a statement that could not be explained is tried again after a minute, one at a time', async () => {
+test('retries a statement that it could not explain after a minute, one at a time', async () => {
   const found: { plan?: string[]; reason?: string }[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void found.push(JSON.parse(line)) })
   const counted = async (count: number) => assert.ok(await until(() => found.length >= count, 5_000), `${found.length}`)

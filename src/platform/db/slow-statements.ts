@@ -7,14 +7,14 @@ import { nameOf, summaryOf } from './statements.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** Only these have a plan. */
+/** Only these statements have a plan. */
 const EXPLAINABLE = /^\s*(select|with|insert|update|delete|merge)\b/i
 
 /**
- * Logs each statement that took longer than the limit, by name; once an hour with its text and its plan. The plan is the
- * generic one: it stands for any values, so it has none, while the plan that PostgreSQL logs itself (auto_explain)
- * quotes them. PostgreSQL only plans the statement for this; it does not run it again. One statement is explained at a
- * time, because that takes a connection, and a failure is tried again after a minute.
+ * Logs the name of each statement that took longer than the limit, and once an hour its text and plan. It logs the
+ * generic plan, which contains no values; the plan that PostgreSQL itself logs (auto_explain) quotes them. PostgreSQL
+ * only plans the statement for this and does not run it again. We explain one statement at a time, because that takes a
+ * connection, and retry a failure after a minute.
  */
 export function watchSlowStatements(
   database: Pick<OpenDatabase, 'pool' | 'watch'>,

@@ -15,10 +15,10 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
-/** The same name, also of a statement that we send unnamed. */
+/** Returns the same name, even for a statement that we send unnamed. */
 export const nameOf = (text: string) => `s${createHash('sha1').update(text).digest('hex').slice(0, 24)}`
 
-/** Says what a statement does: `select account`, `select settle_order`. It has no values. */
+/** Summarizes a statement without its values: `select account`, `select settle_order`. */
 export function summaryOf(text: string): string {
   const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
   const called = /^\s*select\s+(\w+)\s*\(/i.exec(text)?.[1]
@@ -27,5 +27,5 @@ export function summaryOf(text: string): string {
   return target ? `${verb} ${target}` : verb
 }
 
-/** Gets each statement's text and duration, never a value. */
+/** Receives each statement's text and duration, never a value. */
 export type StatementListener = (text: string, ms: number) => void

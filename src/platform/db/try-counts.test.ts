@@ -13,7 +13,7 @@ after(() => database.close())
 const clock = testClock()
 const countsOf = (secret = 'a secret of the tests') => createTryCounts({ db: database.db, clock, secret })
 
-test('a window allows a number of attempts, and begins with the first one', async () => {
+test('a window allows a number of tries, and begins with the first one', async () => {
   const limit = countsOf()('window', { tries: 3, seconds: 60 })
   assert.equal(await limit.take('one'), null)
   clock.advance({ seconds: 50 })
@@ -23,7 +23,7 @@ test('a window allows a number of attempts, and begins with the first one', asyn
   assert.equal(await limit.take('one'), null)
 })
 
-test('waits grow after the free tries, the last one repeats, and a quiet while forgets them', async () => {
+test('after the free tries the waits grow, the longest one repeats, and a while without tries resets them', async () => {
   const limit = countsOf()('slower', { free: 2, delays: [1, 5], forgetSeconds: 100 })
   assert.deepEqual([await limit.take('one'), await limit.take('one')], [null, null])
   for (const waitSeconds of [1, 5, 5]) {
@@ -35,7 +35,7 @@ test('waits grow after the free tries, the last one repeats, and a quiet while f
   assert.deepEqual([await limit.take('one'), await limit.take('one')], [null, null])
 })
 
-test('an attempt that is returned does not count', async () => {
+test('a returned try does not count', async () => {
   const limit = countsOf()('given back', { free: 1, delays: [60], forgetSeconds: 3600 })
   for (let i = 0; i < 5; i++) {
     assert.equal(await limit.take('one'), null)
@@ -50,13 +50,13 @@ const at = (milliseconds: number) => {
   return createTryCounts({ db: database.db, clock: shifted, secret: 'a secret' })
 }
 
-test('parallel attempts never exceed the limit', async () => {
+test('parallel tries never exceed the limit', async () => {
   const limits = [0, 5, -5].map((milliseconds) => at(milliseconds)('parallel', { tries: 10, seconds: 60 }))
   const taken = await Promise.all(Array.from({ length: 60 }, (_, n) => limits[n % 3]?.take('one')))
   assert.equal(taken.filter((wait) => wait === null).length, 10)
 })
 
-test('a process whose clock is a moment behind is not refused for that', async () => {
+test('does not refuse a process whose clock is slightly behind', async () => {
   const rule = { tries: 5, seconds: 60 }
   assert.equal(await at(5)('clocks', rule).take('one'), null)
   assert.equal(await at(-5)('clocks', rule).take('one'), null)

@@ -5,12 +5,12 @@ import type { TryLimit } from '../try-limit.ts'
 import type { Database } from './connect.ts'
 
 /**
- * How many tries somebody has: `tries` in `seconds`, counted from the first try. Or `free` tries, and then a wait of one
- * of `delays` after each further try (in seconds, the last one repeats), until `forgetSeconds` pass without a try.
+ * How many tries a key has: `tries` within `seconds` of the first one. Or `free` tries, and then after each further try
+ * a wait from `delays` (in seconds, the last one repeats), until `forgetSeconds` pass without a try.
  */
 export type TryRule = { tries: number; seconds: number } | { free: number; delays: number[]; forgetSeconds: number }
 
-/** Limits shared by all processes on one database. We store only keyed hashes, because keys can be personal. */
+/** Limits that all processes on one database share. We store only keyed hashes, because keys can be personal data. */
 export type TryCounts = (name: string, rule: TryRule) => TryLimit
 
 export function createTryCounts({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): TryCounts {
@@ -41,7 +41,7 @@ export function createTryCounts({ db, clock, secret }: { db: Database; clock: Cl
 }
 
 export async function deleteOldCounts(db: Database, now: Temporal.Instant): Promise<void> {
-  // Another transaction may hold several counts, locked in its own order.
+  // Another transaction may have locked several counts in a different order.
   await sql`
     delete from try_count where key in (
       select key from try_count where forget_at <= ${now} for update skip locked)`.execute(db)

@@ -16,7 +16,7 @@ const log = pino({ level: 'silent' })
 const nothing: VendorState = { lastOkAt: null, lastFailureAt: null, lastFailureKind: null, openUntil: null }
 const at = (second: number) => `2026-11-21T09:00:${String(second).padStart(2, '0')}.000Z`
 
-/** What two processes report about one vendor, one after the other, and the result in the database. */
+/** Reports from two processes about one vendor, in order. Returns the row in the database. */
 async function after2(channel: string, heard: [process: 0 | 1, what: Partial<VendorState>][]) {
   for (const [process, what] of heard) {
     const keeper = keepers[process]
@@ -27,7 +27,7 @@ async function after2(channel: string, heard: [process: 0 | 1, what: Partial<Ven
   return { vendor, ...last }
 }
 
-test('of two processes the later report counts, separately for each vendor', async () => {
+test('the later report of two processes counts, separately for each vendor', async () => {
   assert.deepEqual(
     await after2('sms', [
       [0, { lastOkAt: at(3) }],
@@ -47,7 +47,7 @@ test("a request that gets through ends another process's pause", async () => {
   )
 })
 
-test('while nothing changes it is written once; a change is written at once', async () => {
+test('writes one row while nothing changes, and writes a change at once', async () => {
   const keeper = createVendorHealth({ db: database.db, log })
   const stored = async () => (await keeper.list()).find(({ channel }) => channel === 'letters')
   for (let second = 1; second <= 9; second++) keeper.record('letters', 'post', { ...nothing, lastOkAt: at(second) })
@@ -57,7 +57,7 @@ test('while nothing changes it is written once; a change is written at once', as
   await keeper.close()
 })
 
-test('an unreachable database delays no one', async () => {
+test('an unreachable database delays no caller', async () => {
   const away = await freshDatabase({ max: 1 })
   await away.close()
   const keeper = createVendorHealth({ db: away.db, log })

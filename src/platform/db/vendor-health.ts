@@ -14,13 +14,13 @@ export type VendorState = {
 
 export type VendorHealth = VendorState & { channel: string; vendor: string }
 
-/** How often we record good calls while nothing changes. */
+/** How often we record successful calls while nothing changes. */
 const EVERY_MS = 15_000
 
 /**
- * Keeps the health of the vendors, as any process last saw it: one row per channel and vendor, written at once when it
- * turns good or bad, otherwise every 15 seconds at most. Nobody waits for the write. If it fails, the next call reports
- * again.
+ * Stores the health of each vendor, as any process last saw it: one row per channel and vendor. We write it at once
+ * when it turns good or bad, otherwise at most every 15 seconds. No caller waits for the write. If it fails, the next
+ * call reports again.
  */
 export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
   const known = new Map<string, { isWell: boolean; writtenAt: number; latest: VendorHealth; timer?: NodeJS.Timeout }>()
