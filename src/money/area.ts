@@ -16,7 +16,7 @@ export type { Orders } from './payment/order-service.ts'
 export type { OpenedIntent, PaymentProvider } from './payment/ports.ts'
 export type { ReconciliationService } from './reconciliation/service.ts'
 
-/** Substitutes for tests. */
+/** Parts that a test may replace. */
 export type MoneySubstitutes = {
   provider?: (real: PaymentProvider) => PaymentProvider
   /** Time limit for a real vendor, in milliseconds. */
@@ -38,7 +38,7 @@ const PROVIDER_CALLS: (keyof PaymentProvider & string)[] = [
   'forget',
 ]
 
-/** Opens the payment provider whose keys are set, else the embedded one. */
+/** Opens the payment provider whose keys are set, otherwise the embedded one. */
 export async function openPaymentProvider(
   { db, clock, log, config, openBreaker }: AreaDeps,
   substitutes: MoneySubstitutes,
@@ -67,9 +67,9 @@ export type OpenedProvider = Awaited<ReturnType<typeof openPaymentProvider>>
 
 type MoneyDeps = AreaDeps & {
   opened: OpenedProvider
-  /** Showings that are paid for. */
+  /** Fulfills orders for showings. */
   bookings: Fulfillment
-  /** Purchase of credits. */
+  /** Fulfills orders for credits. */
   credits: Fulfillment
 }
 

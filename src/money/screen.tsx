@@ -10,13 +10,13 @@ const LOADERS = {
   stripe: () => import('./payment/components/stripe-card.tsx').then(({ StripeCard }) => ({ default: StripeCard })),
 }
 
-/** The card form of each provider, loaded when somebody is about to pay. */
+/** Each provider's card form, loaded when someone is about to pay. */
 const FORMS: Record<ProviderName, ComponentType<TakeCardProps>> = {
   sandbox: lazy(LOADERS.sandbox),
   stripe: lazy(LOADERS.stripe),
 }
 
-/** Fetches the card form ahead. If that fails, it is fetched again when shown. */
+/** Loads the card form ahead of time. If that fails, the form loads again when it is shown. */
 export async function prepareCard({ provider }: { provider: ProviderName }): Promise<void> {
   await LOADERS[provider]().catch(() => undefined)
 }
@@ -32,24 +32,24 @@ export function ProviderCard(props: TakeCardProps) {
 }
 
 /**
- * asking: we ask whether it is already paid. ready: the form waits for the card. settling: we have the money but
- * not the purchase yet. unsettled: settling failed so far.
+ * asking: we check whether it is already paid. ready: the form waits for the card. settling: we have the money but have
+ * not made the purchase yet. unsettled: settling has failed so far.
  */
 export type CardState = 'asking' | 'ready' | 'paying' | 'settling' | 'unsettled'
 
 type Patience = 'asking' | 'paid'
 
-/** Tells whether a failure leaves open what happened: the call may have done its work, or could not look it up. */
+/** Tells whether we do not know the outcome after a failure: the call may have succeeded. */
 const isUnknown = (failure: unknown) => !(failure instanceof ApiError) || isTransient(failure)
 const isTransient = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 type CardPayment<Settled> = {
-  /** Asks first whether it is already paid: after a reload, or back from the bank. */
+  /** `true` after a reload or a return from the bank, to check first whether it is already paid. */
   isResumed: boolean
   /** Turns a payment into what it pays for. Safe to repeat. @throws ApiError 402 not paid */
   settle: () => Promise<Settled>
   onSettled: (settled: Settled) => void
-  /** Handles refusals of its own. `again`: the payer can still pay; false: not handled. */
+  /** Handles this payment's own refusals. `again`: the payer can still pay. false: not handled. */
   onRefused: (refusal: ApiError) => 'taken' | 'again' | false
 }
 
@@ -58,7 +58,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
   const [state, setState] = useState<CardState>(isResumed ? 'asking' : 'ready')
   const [error, setError] = useState<string | null>(null)
   const isPaying = useRef(false)
-  /** The answer to a charge was lost. The card may have been charged, even if a later try is refused. */
+  /** Whether the answer to a charge was lost. The card may have been charged, even if a later try is refused. */
   const mayBePaid = useRef(false)
 
   function refused(failure: unknown, whenUnknown: CardState) {
@@ -83,13 +83,14 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it checks once, when it opens.
   useEffect(() => {
     if (isResumed) void finish('asking')
   }, [])
 
   useEffect(() => {
-    // The browser may bring back its copy of this page from the bank's, with a payment that nobody waits for.
+    // On return from the bank's page, the browser may restore its copy of this page, in which no code awaits the
+    // payment.
     function comeBack({ persisted }: PageTransitionEvent) {
       if (!persisted || !isPaying.current) return
       isPaying.current = false
@@ -100,7 +101,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     return () => window.removeEventListener('pageshow', comeBack)
   })
 
-  /** @param take takes the money; `away`: the payer goes to their bank's page and comes back to this one */
+  /** @param take charges the card; `away`: the payer goes to their bank's page and comes back to this one */
   async function pay(take: () => Promise<'paid' | 'away'>) {
     if (isPaying.current) return
     isPaying.current = true
@@ -119,7 +120,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     isPaying.current = false
   }
 
-  /** Asks whether a charge without an answer went through. If not, or if nobody knows, the payer can try again. */
+  /** Checks whether a charge without an answer went through. If not, or if we cannot tell, the payer can try again. */
   async function findOut(lost: unknown) {
     setState('settling')
     try {
@@ -129,7 +130,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     }
   }
 
-  /** Leaves the payment. If a lost charge went through, shows what it paid for instead, so nobody pays twice. */
+  /** Leaves the payment. If a lost charge went through, shows what it paid for instead, so that no one pays twice. */
   async function leave(go: () => void) {
     if (!mayBePaid.current) return go()
     setError(null)
@@ -146,12 +147,12 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
 }
 
 const isUnpaid = (failure: unknown) => failure instanceof ApiError && failure.status === 402
-/** It is not paid, or can no longer be. */
+/** Tells whether a failure means that the payment was not made, or can no longer be. */
 const isUncharged = (failure: unknown) => failure instanceof ApiError && [402, 404, 410].includes(failure.status)
 
 const PAUSES_MS = [500, 1000, 2000, 4000]
 
-/** Retries after a payment, because the provider's report can lag and the server can be restarting. */
+/** Retries settling a payment, because the provider's report can lag and the server can be restarting. */
 async function patiently<Settled>(settle: () => Promise<Settled>, patience: Patience): Promise<Settled> {
   for (let attempt = 0; ; attempt++) {
     try {

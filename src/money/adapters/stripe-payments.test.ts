@@ -41,7 +41,7 @@ async function paid(capture: 'automatic' | 'manual' = 'automatic') {
   return intentId
 }
 
-test('an intent is opened for cards only, with its key, and by the key of the account', async () => {
+test("opens an intent for cards only, with its idempotency key and the account's API key", async () => {
   await provider.open({ ...openRequest('manual'), idempotencyKey: 'hold:1:0' })
   const request = stripe.requests.at(-1)
   const form = Object.fromEntries(new URLSearchParams(request?.body.toString()))
@@ -106,7 +106,7 @@ const isWrite = ({ method }: { method: string }) => method === 'POST'
 
 for (const [name, prepare] of operations)
   for (const [what, fault] of everyFault)
-    test(`${name}, with ${what}: it fails at once, and repeated it is done once`, async () => {
+    test(`${name}, with ${what}: fails at once, and takes effect once when repeated`, async () => {
       const act = await prepare()
       const refunds = stripe.refunds.length
       const intents = stripe.intents.size
@@ -124,7 +124,7 @@ for (const [name, prepare] of operations)
       assert.ok(stripe.intents.size - intents <= 1)
     })
 
-test('a failure names no key and no customer, and a Retry-After is passed on', async () => {
+test('a failure contains no key and no customer, and passes a Retry-After on', async () => {
   const act = await operations[0]?.[1]()
   stripe.failNext({ status: 429, headers: { 'retry-after': '7' } } satisfies VendorFault)
   const error = await act?.().catch((thrown: unknown) => thrown)
@@ -137,7 +137,7 @@ test('a failure names no key and no customer, and a Retry-After is passed on', a
   assert.deepEqual([refused.isPermanent, refused.isAboutRequest], [true, false])
 })
 
-test('a customer deleted in the dashboard is replaced; the card is gone, and its owner pays with another', async () => {
+test('replaces a customer deleted in the dashboard; their card is gone, and they pay with another', async () => {
   const first = await provider.open({ ...openRequest(), keepCard: { customer: null } })
   stripe.pay(first.intentId)
   const saved = (await provider.retrieve(first.intentId))?.saved
@@ -180,7 +180,7 @@ const read = (type: string, object: Record<string, unknown>, secret?: string) =>
   return provider.readEvent(body, (name) => headers[name as keyof typeof headers])
 }
 
-test('events say which intent they are about, and what no intent says', () => {
+test('events name their intent, and report what an intent does not show', () => {
   const of = (event: object) => ({ id: 'evt_1', ...event })
   const intent = { object: 'payment_intent', id: 'pi_1' }
   assert.deepEqual(read('payment_intent.succeeded', intent), of({ type: 'payment_intent.succeeded', intentId: 'pi_1' }))
@@ -202,7 +202,7 @@ test('events say which intent they are about, and what no intent says', () => {
   assert.equal(read('balance.available', { object: 'balance' }).intentId, null)
 })
 
-test("another account's signature, a changed body and an old one are refused", () => {
+test("refuses another account's signature, a changed body, and an old signature", () => {
   const intent = { object: 'payment_intent', id: 'pi_1' }
   assert.throws(() => read('payment_intent.succeeded', intent, 'whsec_other'), /signature/)
   const { body, headers } = stripe.event({ id: 'evt_1', type: 'payment_intent.succeeded', object: intent })

@@ -8,7 +8,7 @@ import * as t from '../text/sandbox.ts'
 
 /** Metadata key that marks our refunds, unlike those made in Stripe's dashboard. */
 const KEY = 'showingbooker_key'
-/** On an intent: the saved card that it charges. */
+/** Metadata key, on an intent, for the saved card that it charges. */
 const KEPT = 'showingbooker_kept'
 const TIMEOUT_MS = 10_000
 
@@ -53,7 +53,7 @@ export function createStripePayments(
     return intent
   }
 
-  /** No personal data: only the card is kept there. */
+  /** Creates a customer without personal data. Stripe stores only the card with it. */
   const newCustomer = async (idempotencyKey: string): Promise<string> =>
     (await translated(stripe.customers.create({ description: 'ShowingBooker studio' }, { idempotencyKey }))).id
 
@@ -80,14 +80,17 @@ export function createStripePayments(
     return made
   }
 
-  /** Ignores that the card is already gone at Stripe. @throws any other error */
+  /**
+   * Returns an intent's outcome after Stripe refused because the card is gone or the intent is over.
+   * @throws any other error
+   */
   async function missed(error: unknown, intentId: string): Promise<'succeeded' | 'refused'> {
     if (!isCode(error, 'resource_missing') && !isCode(error, 'payment_intent_unexpected_state'))
       throw faultOf(error, clock)
     return (await get(intentId)).status === 'succeeded' ? 'succeeded' : 'refused'
   }
 
-  /** Charges a card without its owner present. */
+  /** Charges a card while its owner is away. */
   async function confirmAway(asked: { intentId: string; method: string; idempotencyKey: string }) {
     const { intentId, method, idempotencyKey } = asked
     try {
@@ -122,7 +125,7 @@ export function createStripePayments(
       const known = keepCard?.customer ?? undefined
       const customer = keepCard && !known ? await newCustomer(`${key}:customer`) : known
       const intent = await create(customer).catch(async (error) => {
-        // Somebody deleted the customer in Stripe's dashboard.
+        // Someone deleted the customer in Stripe's dashboard.
         if (!known || !isCode(error, 'resource_missing')) throw faultOf(error, clock)
         return translated(create(await newCustomer(`${key}:customer`), `${key}:anew`))
       })
@@ -157,7 +160,7 @@ export function createStripePayments(
       } catch (error) {
         return missed(error, intentId)
       }
-      // A deleted customer has no cards any more.
+      // A deleted customer no longer has cards.
       const answer = payer === customer ? await confirmAway({ intentId, method, idempotencyKey }) : 'refused'
       if (answer === 'succeeded') return answer
       try {
@@ -216,7 +219,7 @@ export function createStripePayments(
       const leftCents = amountCents - disputedCents - made.reduce((sum, { amount }) => sum + amount, 0)
       if (last && leftCents <= 0) return { kind: 'refund', reference: last.id, amountCents }
       const window = Math.floor(clock.now().epochMilliseconds / 600_000)
-      // Without an amount Stripe refunds all that we did not refund, and refuses if a part of that is disputed.
+      // Without an amount, Stripe refunds the whole rest, and refuses if part of it is disputed.
       const part = disputedCents > 0 ? { amountCents: leftCents } : {}
       const { id } = await refund(
         { intentId, ...part },
@@ -264,7 +267,7 @@ function intentOf(intent: Stripe.PaymentIntent): ProviderIntent {
     intentId: intent.id,
     status: statusOf(intent.status),
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
-    // A release is recorded as a refund of the charge that was never captured.
+    // Stripe records a release as a refund of the charge that was never captured.
     refundedCents: intent.status === 'succeeded' ? (charge?.amount_refunded ?? 0) : 0,
     isDisputed: charge?.disputed ?? false,
     currency: intent.currency,

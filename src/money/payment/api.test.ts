@@ -14,7 +14,7 @@ after(() => app.close())
 
 const newForm = async () => makeForm((await makeProperty(app.db)).slug)
 
-test('an event without our signature, or with that of another event, is refused and changes nothing', async () => {
+test("refuses an event without our signature or with another event's, and changes nothing", async () => {
   const { body } = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: await newForm() })
   const event = { id: 'evt_forged', type: 'payment_intent.succeeded', intentId: body.paymentIntentId }
   const signed = app.sandbox.signedEvent(event)
@@ -39,7 +39,7 @@ test('an event without our signature, or with that of another event, is refused 
   assert.deepEqual(await countRows(app), stored)
 })
 
-test('an event that says paid when nothing was paid books nothing', async () => {
+test('an event that wrongly says "paid" books nothing', async () => {
   const form = await newForm()
   const { body } = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
   const event = app.sandbox.signedEvent({

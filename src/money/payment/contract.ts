@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents } from '../../platform/wire-values.ts'
 
-/** Held slot and the payment that turns it into a booking. */
+/** A payment that turns a held slot into a booking. */
 export const PaymentIntent = z
   .object({
     clientSecret: z.string(),
@@ -17,13 +17,13 @@ export const PaymentIntent = z
   .openapi('PaymentIntent')
 export type PaymentIntent = z.infer<typeof PaymentIntent>
 
-/** Held slot of a showing and its payment. */
+/** The held slot of a showing, and its payment. */
 export const HeldIntent = PaymentIntent.extend({
   onApproval: z.boolean().openapi({ description: 'The card is charged only if the agent approves.' }),
 }).openapi('HeldIntent')
 export type HeldIntent = z.infer<typeof HeldIntent>
 
-/** Amount of a payment that has not gone back. */
+/** The part of a payment that was not returned. */
 export const StillPaid = Cents.openapi({
   description: 'The amount that is paid or authorized and not refunded to the buyer.',
 })

@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts'
 import { findDeletionFacts } from '../../account/account-deletion/repository.ts'
 
-// The payer's bank takes money back that we owe already. Stripe refuses to refund it a second time.
+// The payer's bank takes back money that we already owe. Stripe refuses to refund it a second time.
 let stripe: FakeStripe
 let app: TestApp
 before(async () => {
@@ -86,7 +86,7 @@ async function booked() {
     },
     named: async () => (await app.showings.get(agent, body.booking.id)).paymentStatus,
     page: async () => (await app.buyers.getPage(await token())).money,
-    /** What the log says that we refunded. */
+    /** The refunds in the log. */
     logged: async () => {
       const { rows } = await sql<{ amount: number }>`
         select (payload::jsonb ->> 'amount')::integer as amount from compliance_entry
@@ -127,7 +127,7 @@ test('a dispute settles a refund that is due, and the account can be deleted', a
   assert.equal(await hasPaymentsDue(home.ownerId), false)
 })
 
-test('a refund that becomes due after a dispute is settled by it, and is due again if the bank returns the money', async () => {
+test('an earlier dispute settles a refund that becomes due, which is due again if the bank returns the money', async () => {
   const { home, intentId, cancel, named } = await booked()
   const { win } = await take(intentId, 2500)
   await cancel()
@@ -148,7 +148,7 @@ test('a refund that becomes due after a dispute is settled by it, and is due aga
   assert.equal(await hasPaymentsDue(home.ownerId), false)
 })
 
-test('of a partly disputed payment we refund the rest, and later what the bank returns', async () => {
+test('refunds the rest of a partly disputed payment, and later what the bank returns', async () => {
   const { home, intentId, cancel, named } = await booked()
   const { win } = await take(intentId, 1000)
   await cancel()
@@ -163,7 +163,7 @@ test('of a partly disputed payment we refund the rest, and later what the bank r
   assert.deepEqual(await differencesOf(home.id), [])
 })
 
-test('nobody hears of a refund that a dispute settled, until the bank returns the money and we refund it', async () => {
+test('announces no refund that a dispute settled, until the bank returns the money and we refund it', async () => {
   const { home, intentId, ask, approve, named, told, logged } = await booked()
   await ask()
   const { win } = await take(intentId, 2500)
@@ -181,7 +181,7 @@ test('nobody hears of a refund that a dispute settled, until the bank returns th
   assert.deepEqual(await differencesOf(home.id), [])
 })
 
-test('an approved refund of a partly disputed payment is announced once and names our part; the log has each sum', async () => {
+test('announces an approved refund of a partly disputed payment once, with our part; the log has each amount', async () => {
   const { home, intentId, ask, approve, named, told, logged } = await booked()
   await ask()
   const { win } = await take(intentId, 1000)
@@ -202,7 +202,7 @@ test('an approved refund of a partly disputed payment is announced once and name
   assert.deepEqual(await differencesOf(home.id), [])
 })
 
-test('a dispute of what a refund in the dashboard left settles the refund', async () => {
+test('a dispute of the rest after a dashboard refund settles our refund', async () => {
   const { intentId, cancel } = await booked()
   stripe.refundOutside(intentId, 1000)
   await receive('charge.refunded', { object: 'charge', id: `ch_${intentId}`, payment_intent: intentId })
@@ -211,7 +211,7 @@ test('a dispute of what a refund in the dashboard left settles the refund', asyn
   assert.deepEqual(await booksOf(intentId), ['refunded', 'charge 2500', 'outside_refund 1000', 'dispute 1500'])
 })
 
-test('a dispute of money that found no showing settles its refund, until the bank returns it', async () => {
+test('a dispute of money that booked nothing settles its refund, until the bank returns the money', async () => {
   const { home, intentId, settle } = await held()
   app.clock.advance({ minutes: 11 })
   await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
@@ -225,7 +225,7 @@ test('a dispute of money that found no showing settles its refund, until the ban
   assert.deepEqual(await differencesOf(home.id), [])
   stripe.dispute(intentId, 0)
   await receive('charge.dispute.funds_reinstated', dispute)
-  // Stripe repeats its refusal of the first try for as long as we repeat its key.
+  // Stripe repeats its first refusal as long as we repeat the key.
   app.clock.advance({ minutes: 11 })
   await app.orders.finishAll()
   assert.deepEqual((await booksOf(intentId)).slice(3), ['dispute_returned 2500', 'refund 2500'])

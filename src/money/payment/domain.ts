@@ -2,22 +2,22 @@ import { DomainError } from '../../platform/errors.ts'
 import * as t from '../text/payment.ts'
 import type { PaymentIntent } from './contract.ts'
 
-/** Price of a showing in US cents. It is set only here (decisions.md section 4). */
+/** The price of a showing in US cents. Only this line sets it (decisions.md section 4). */
 export const SHOWING_FEE_CENTS = 2500
 export const DEMO_FEE_CENTS = 100
 export const MAIL_UPGRADE_CENTS = 1000
 
-/** Fields of a property that decide its price. */
+/** The field of a property that decides its price. */
 export type Priced = { is_demo: boolean }
 
-/** Price for the buyer, in US cents. */
+/** Returns the buyer's price in US cents. */
 export const priceOf = ({ is_demo }: Priced, mailUpgrade: boolean): number =>
   (is_demo ? DEMO_FEE_CENTS : SHOWING_FEE_CENTS) + (mailUpgrade ? MAIL_UPGRADE_CENTS : 0)
 
 /** Providers that can take cards. */
 export type ProviderName = PaymentIntent['provider']
 
-/** Hold and its payment, as the payer gets them. */
+/** Returns a hold's payment as the payer gets it. */
 export const paymentIntentOf = (
   held: { clientSecret: string; paymentIntentId: string; amountCents: number; expiresAt: string },
   provider: { name: ProviderName; publishableKey: string | null },
@@ -31,11 +31,11 @@ export const paymentIntentOf = (
   publishableKey: provider.publishableKey,
 })
 
-/** URL of our page that takes the card for a hold. */
+/** Returns the URL of our page that takes the card for a hold. */
 export const payUrlOf = (publicUrl: string, clientSecret: string): string =>
   `${publicUrl}/showingbooker/pay/${encodeURIComponent(clientSecret)}`
 
-/** Ledger entry of a payment. Amounts are in US cents. */
+/** A ledger entry of a payment. Amounts are in US cents. */
 export type Movement = { kind: MovementKind; amountCents: number; at: Temporal.Instant }
 export type MovementKind =
   | 'authorize'
@@ -49,7 +49,7 @@ export type MovementKind =
   | 'dispute'
   | 'dispute_returned'
 
-/** Effect of a ledger entry on what the buyer paid: 1 adds, -1 subtracts, 0 neither. */
+/** The effect of a ledger entry on the amount paid: 1 adds, -1 subtracts, 0 does neither. */
 const SIGN: Record<MovementKind, 1 | -1 | 0> = {
   authorize: 0,
   release: 0,
@@ -64,23 +64,26 @@ const SIGN: Record<MovementKind, 1 | -1 | 0> = {
 }
 export const signOf = (kind: MovementKind) => SIGN[kind]
 
-/** Amount the buyer has paid so far, in US cents. */
+/** Returns how much the buyer has paid so far, in US cents. */
 export const paidCents = (movements: Movement[]): number =>
   movements.reduce((sum, { kind, amountCents }) => sum + SIGN[kind] * amountCents, 0)
 
 /**
- * The state of a certified letter's price. `recalling`: the vendor has not reported yet whether it printed the letter.
- * `mailed`: it printed it. `none`: nothing to report.
+ * The state of the price of a certified letter. `recalling`: the vendor has not reported yet whether it printed the
+ * letter. `mailed`: it printed the letter. `none`: there is nothing to report.
  */
 export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mailed'
 
-/** Part of what is still paid that is the fee. The rest is the price of a letter. @param mailCents 0 without a letter */
+/**
+ * Returns how much of the paid amount is the fee. The rest is the price of a letter.
+ * @param mailCents 0 without a letter
+ */
 export function feeLeftCents(stillPaidCents: number, mailCents: number, letter: LetterMoney): number {
   const fee = stillPaidCents - (letter === 'returned' ? 0 : mailCents)
   return fee > 0 ? fee : stillPaidCents
 }
 
-/** With this key the provider gives a payment back once. */
+/** Returns the key with which the provider refunds a payment once. */
 export const refundKey = (paymentId: string): string => `give-back:${paymentId}`
 
 export const paymentNotFound = () => new DomainError('not_found', 'payment_not_found', t.paymentNotFound())

@@ -58,7 +58,7 @@ async function textsOf(propertyId: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** A buyer who paid but lost the slot meanwhile. */
+/** Pays for a hold that loses its slot meanwhile. */
 async function paidAndLost(approval: 'automatic' | 'manual' = 'automatic') {
   const home = await makeProperty(app.db, { approval })
   const loser = await hold(makeForm(home.slug))
@@ -71,7 +71,7 @@ async function paidAndLost(approval: 'automatic' | 'manual' = 'automatic') {
 const problem = 'Unable to initialize payment. Please try again.'
 
 for (const fault of ['away', 'answer lost'] as const)
-  test(`the provider ${fault} at the start: 503, and the slot is free at once for anyone`, async () => {
+  test(`the provider ${fault} at the start: answers 503 and frees the slot at once`, async () => {
     const home = await makeProperty(app.db)
     const form = makeForm(home.slug)
     faults.set('open', fault)
@@ -104,7 +104,7 @@ test('the same buyer tries again after the provider was down, and books', async 
   assert.equal((await process(held.body.paymentIntentId)).status, 200)
 })
 
-test('a price that cannot be changed at the provider ends the hold: what the provider would take is not known', async () => {
+test('ends the hold if the price cannot be changed at the provider, because we do not know what it would charge', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)
@@ -117,7 +117,7 @@ test('a price that cannot be changed at the provider ends the hold: what the pro
   assert.notEqual(again.body.paymentIntentId, held.body.paymentIntentId)
 })
 
-test('asking again when the money has moved changes nothing', async () => {
+test('another request after the money moved changes nothing', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)
@@ -130,7 +130,7 @@ test('asking again when the money has moved changes nothing', async () => {
   )
 })
 
-test("if only the provider's price changed, the payment is refunded and nothing but the agreed showing is booked", async () => {
+test("if only the provider's price changed, refunds the payment and books only the agreed showing", async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)
@@ -151,7 +151,7 @@ test("if only the provider's price changed, the payment is refunded and nothing 
   for (const text of told) assert.match(text, /The price changed while you were paying.*refunding your \$35\.00/s)
 })
 
-test('if the provider is down at the end, the answer is 503, nothing is lost, and the next attempt books', async () => {
+test('if the provider is down at the end, answers 503, loses nothing, and books at the next attempt', async () => {
   const home = await makeProperty(app.db)
   const held = await hold(makeForm(home.slug))
   await pay(held.body.clientSecret)
@@ -167,7 +167,7 @@ test('if the provider is down at the end, the answer is 503, nothing is lost, an
   assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
 })
 
-test('an event that arrived while the provider was down does not count as handled: it comes again and books', async () => {
+test('leaves an event unrecorded that arrives while the provider is down, so that it comes again and books', async () => {
   const home = await makeProperty(app.db)
   const held = await hold(makeForm(home.slug))
   await pay(held.body.clientSecret)
@@ -213,7 +213,7 @@ for (const fault of ['away', 'answer lost'] as const)
     assert.equal((await process(intentId)).body.refunded, true)
   })
 
-test('an authorisation whose slot is lost is released, not charged', async () => {
+test('releases an authorization whose slot is lost, and does not charge it', async () => {
   const { home, intentId } = await paidAndLost('manual')
   assert.equal((await process(intentId)).status, 409)
   assert.deepEqual((await stateOf(home.id))[0], {
@@ -241,7 +241,7 @@ test('the reconciler continues past a payment that fails, and reports the failur
   ])
 })
 
-test('money that arrives at the moment of cancellation is settled in the next round', async () => {
+test('settles money that arrives at the moment of cancellation in the next round', async () => {
   const home = await makeProperty(app.db)
   const held = await hold(makeForm(home.slug))
   await pay(held.body.clientSecret)

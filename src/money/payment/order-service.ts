@@ -23,7 +23,7 @@ import {
   type UnsettledOrder,
 } from './repository.ts'
 
-/** What an area does with the orders it fulfills. */
+/** How an area settles and releases the orders that it fulfills. */
 export type Fulfillment = {
   /** Ends a paid order as a purchase or a refund. @throws DomainError with `refunded` if it was refunded */
   settle(intentId: string): Promise<unknown>
@@ -35,10 +35,10 @@ export type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', n
 type OrderDeps = { db: Database; clock: Clock; provider: PaymentProvider; log: Logger }
 
 const PAGE = 200
-/** Time a browser has to settle its own order. */
+/** How long a browser has to settle its own order. */
 const GRACE = { seconds: 30 }
 
-/** What areas record about the orders they fulfill. */
+/** Calls with which areas change the orders that they fulfill. */
 export const createOrders = (deps: OrderDeps) => ({
   ...withDeps(deps, { recordOutsideRefunds, recordDisputes, refundAtProvider, refundOrRelease }),
   markOpen,
@@ -76,9 +76,9 @@ async function refundAtProvider(deps: OrderDeps, order: { id: string; intentId: 
 }
 
 /**
- * Refunds money that bought nothing, or releases its authorization. The provider does it once, even if we
- * repeat the request.
- * @returns false if it did not work yet; it stays due, and each round tries again
+ * Refunds money that bought nothing, or releases its authorization. The provider does it once, even if we repeat the
+ * request.
+ * @returns false if it failed; the refund stays due, and each round tries again
  */
 async function refundOrRelease(
   deps: OrderDeps,
@@ -117,13 +117,19 @@ export const createOrderService = (deps: FinishingDeps) => withDeps(deps, { sett
 
 export type OrderService = ReturnType<typeof createOrderService>
 
-/** Ends a paid order of any kind. Ignores unknown intents and orders that are fulfilled. @throws what its fulfillment throws */
+/**
+ * Ends a paid order of any kind. Ignores unknown intents and fulfilled orders.
+ * @throws the errors of its fulfillment
+ */
 async function settle({ db, fulfillments }: FinishingDeps, intentId: string): Promise<void> {
   const kind = await findKindToSettle(db, intentId)
   if (kind) await fulfillments[kind].settle(intentId)
 }
 
-/** Finishes what a browser or a process left behind: asks the provider about every order that is neither paid nor over. */
+/**
+ * Finishes orders that a browser or a process left unfinished: asks the provider about each that is neither paid nor
+ * over.
+ */
 async function finishAll(deps: FinishingDeps): Promise<Finished> {
   const { clock, provider, db, log } = deps
   const result: Finished = { settled: 0, returned: 0, cancelled: 0, failed: 0 }
@@ -148,7 +154,7 @@ async function finishAll(deps: FinishingDeps): Promise<Finished> {
   }
 }
 
-/** Checks an order that is neither paid nor over. @returns its outcome; null: it still waits */
+/** Checks an order that is neither paid nor over. @returns its outcome, or null if it still waits */
 async function finish(
   { provider, fulfillments, db }: FinishingDeps,
   order: UnsettledOrder,
@@ -158,13 +164,13 @@ async function finish(
   const isHere = intentId !== null && order.provider === provider.name
   const status = isHere ? (await provider.retrieve(intentId))?.status : undefined
   const isPaid = status === 'succeeded' || status === 'requires_capture' || order.status === 'refund_due'
-  // Money may arrive at this moment. Then it is too late to cancel.
+  // If money arrives at this moment, it is too late to cancel.
   if (isHere && (isPaid || (order.isOver && (await provider.cancel(intentId)) === 'too_late'))) {
     await fulfillments[order.kind].settle(intentId)
     return 'settled'
   }
   if (order.isOver) return (await fulfillments[order.kind].release(order)) ? 'cancelled' : null
-  // Ask now and then about a month that waits for another card. Its event comes at once.
+  // Ask only now and then about a month that waits for another card, because a payment's event comes at once.
   if (order.kind === 'renewal') await postpone(db, order.id, now)
   return null
 }

@@ -101,7 +101,7 @@ async function store() {
   }
 }
 
-test('an order of credits keeps its kind, its intent and its state', async () => {
+test('an order for credits keeps its kind, intent, and state', async () => {
   const rows = await run<{ id: string; kind: string; status: string; intent_id: string; account_id: string }>(
     `select p.id, p.kind, p.status, p.intent_id, p.account_id from payment p join purchase u on u.id = p.id order by p.id`,
   )
@@ -117,7 +117,7 @@ test('an order of credits keeps its kind, its intent and its state', async () =>
   )
 })
 
-test('each movement of its money is in the one ledger, in its order', async () => {
+test('the ledger has each of its money movements, in order', async () => {
   const rows = await run<{ payment_id: string; kind: string; amount_cents: number; provider_reference: string }>(
     'select payment_id, kind, amount_cents, provider_reference from money_entry order by id',
   )

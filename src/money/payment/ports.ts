@@ -1,10 +1,13 @@
 import type { ProviderName } from './domain.ts'
 
-/** What the product needs from a payment provider. Amounts are US cents. A failed call throws any Error, and the service decides what it means. */
+/**
+ * What the product needs from a payment provider. Amounts are in US cents. A failed call throws any error, and the
+ * service decides what it means.
+ */
 export type PaymentProvider = {
   readonly name: ProviderName
   readonly publishableKey: string | null
-  /** Same key and same request: same intent. */
+  /** Opens an intent. The same key and request return the same intent. */
   open(request: {
     idempotencyKey: string
     amountCents: number
@@ -12,7 +15,9 @@ export type PaymentProvider = {
     capture: 'automatic' | 'manual'
     expiresAt: Temporal.Instant
     description: string
-    /** We save the paying card for later charges. `customer`: the provider's ID of somebody who saved one before. */
+    /**
+     * Set to save the paying card for later charges. `customer`: the provider's ID of a payer who saved a card before.
+     */
     keepCard?: { customer: string | null }
   }): Promise<OpenedIntent>
   /** `too_late` means that money moved or the intent is over. */
@@ -29,29 +34,29 @@ export type PaymentProvider = {
     saved: SavedCard
     idempotencyKey: string
   }): Promise<'succeeded' | 'refused' | 'requires_action'>
-  /** Deletes their kept card. Safe to repeat. */
+  /** Deletes the customer's saved card. Safe to repeat. */
   forget(customer: string): Promise<void>
-  /** `too_late` means that money moved. Canceling twice, or a missing intent, is fine. */
+  /** Cancels an intent, even a missing or canceled one. `too_late` means that money moved. */
   cancel(intentId: string): Promise<'cancelled' | 'too_late'>
   /** Captures the whole authorization. Safe to repeat. `too_late`: it was released or never authorized. */
   capture(intentId: string): Promise<'captured' | 'too_late'>
   /**
-   * Refunds what is left of a charge, or releases an authorization. Once per key.
-   * @param request `disputedCents`: what a bank took back of the charge, which nobody can refund
-   * @returns the whole charge's amount
+   * Refunds the rest of a charge, or releases an authorization, once per key.
+   * @param request `disputedCents`: how much of the charge a bank took back, which we cannot refund
+   * @returns the amount of the whole charge
    */
   refundOrRelease(request: {
     intentId: string
     idempotencyKey: string
     disputedCents?: number
   }): Promise<{ kind: 'refund' | 'release'; reference: string; amountCents: number }>
-  /** Refunds part or all of a charge. Once per key. @throws if less than that is left */
+  /** Refunds part or all of a charge, once per key. @throws if less than that is left */
   refund(request: {
     intentId: string
     idempotencyKey: string
     amountCents: number
   }): Promise<{ reference: string; amountCents: number }>
-  /** Lists every refund of a charge that was not refused, by us or by others. */
+  /** Lists every refund of a charge, by us or by others, except refused ones. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
   /** Lists what banks took back of a charge in disputes, and what they returned. */
   listDisputes(intentId: string): Promise<OutsideMovement[]>
@@ -65,19 +70,19 @@ export type ProviderIntent = {
   intentId: string
   status: 'open' | 'requires_capture' | 'succeeded' | 'cancelled'
   amountCents: number
-  /** Amount already refunded, by us or others. */
+  /** How much we or others have refunded. */
   refundedCents: number
   /** Whether the payer's bank has ever disputed the charge. */
   isDisputed: boolean
   currency: string
-  /** Set for an intent paid with a card to keep. */
+  /** Set for an intent that was paid with a card to save. */
   saved?: SavedCard
 }
 
-/** For a kept card: the provider's IDs of the card and its owner. */
+/** The provider's IDs of a saved card and its owner. */
 export type SavedCard = { customer: string; method: string }
 
-/** `isOurs` means requested through this port, with `key`; otherwise in the provider's dashboard. */
+/** `isOurs`: requested through this port, with `key`. Otherwise someone made it in the provider's dashboard. */
 export type ProviderRefund = { reference: string; amountCents: number; isOurs: boolean; key: string | null }
 
 /** Money moved outside our service. */
@@ -88,8 +93,9 @@ export type OutsideMovement = {
 }
 
 /**
- * Something that happened at the provider. It only hints that an intent changed, so we always ask for the intent again.
- * `movement` is what no intent says: a bank took the money back for its customer, or a refund failed.
+ * Something that happened at the provider. It only hints that an intent changed, so we always read the intent again.
+ * `movement` is something that an intent does not show: a bank took the money back for its customer, or a refund
+ * failed.
  */
 export type ProviderEvent = {
   id: string

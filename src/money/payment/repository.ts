@@ -4,7 +4,10 @@ import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
 import type { ProviderName } from './domain.ts'
 import type { OutsideMovement, ProviderEvent, ProviderRefund } from './ports.ts'
 
-/** @returns whether this is now the payment's intent: not if the payment was changed, opened, or ended since we read it */
+/**
+ * @returns whether this is now the payment's intent; false if the payment was changed, opened, or ended since we read
+ * it
+ */
 export async function markOpen(
   db: Database,
   payment: { id: string; revision: number },
@@ -15,18 +18,18 @@ export async function markOpen(
     update payment set intent_id = ${intent.intentId}, client_secret = ${intent.clientSecret}, status = 'open', updated_at = ${now}
     where id = ${payment.id} and status = 'opening' and revision = ${payment.revision} returning id`.execute(db)
   if (opened.rows.length > 0) return true
-  // On a double click, the same key opened the same intent, and the other request recorded it.
+  // After a double click, the same key opened the same intent, and the other request recorded it.
   const same = await sql`
     select id from payment where id = ${payment.id} and intent_id = ${intent.intentId} and status = 'open'
       and revision = ${payment.revision}`.execute(db)
   return same.rows.length > 0
 }
 
-/** `settled`: now. `fulfilled`: before. `changed`: since we read it. */
+/** `settled`: by this call. `fulfilled`: earlier. `changed`: it changed since we read it. */
 export type SettleOutcome = 'settled' | 'fulfilled' | 'changed' | 'refund_due' | 'refunded'
 
 /**
- * Ends a paid order and everything that follows in one transaction: it fulfils the order or owes a refund.
+ * Ends a paid order in one transaction: it fulfills the order, or records that we owe a refund.
  * @param paid the input of `settle_order` and of the fulfillment of its kind
  * @returns null if there is no such order
  */
@@ -41,20 +44,20 @@ export async function settleOrder(
   return rows[0]?.outcome ?? null
 }
 
-/** The result of a refund. */
+/** The messages and the job that follow a refund. */
 export type RefundNotice = {
   /** Messages about the paid booking. */
   notifications: unknown[]
-  /** What else follows. */
+  /** The job that follows. */
   job?: { name: string; payload: Record<string, unknown> }
 }
-/** Without an amount nothing is left to refund: the payer's bank took the money back. */
+/** Without an amount, nothing is left to refund, because the payer's bank took the money back. */
 type MoneyBack = RefundNotice & { kind: 'refund' | 'release' } & (
     | { reference: string; amountCents: number }
     | { reference: null; amountCents: null }
   )
 
-/** Finds what the provider can still refund of a payment, and what the payer's bank took back, in US cents. */
+/** Finds how much of a payment the provider can still refund, and how much the payer's bank took back, in US cents. */
 export async function findUnrefunded(
   db: Database,
   paymentId: string,
@@ -108,7 +111,7 @@ export async function insertEvent(db: Database, provider: string, event: Provide
   return rows.length > 0
 }
 
-/** Deletes webhooks from before an instant, at most DELETED_AT_ONCE. @returns how many */
+/** Deletes webhooks that arrived before an instant, at most DELETED_AT_ONCE. @returns how many */
 export async function deleteOldWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from payment_event where id in (
@@ -118,7 +121,10 @@ export async function deleteOldWebhooks(db: Database, before: Temporal.Instant):
   return Number(numAffectedRows)
 }
 
-/** Records and logs money moved outside our service. @returns whether it was new and of our payment */
+/**
+ * Records and logs money that moved outside our service.
+ * @returns whether it was new and belongs to a payment of ours
+ */
 export async function recordOutsideMoney(
   db: Database,
   intentId: string,
@@ -174,11 +180,11 @@ export type UnsettledOrder = {
   intentId: string | null
   status: 'opening' | 'open' | 'refund_due'
   revision: number
-  /** Error for a payment that can no longer be made. */
+  /** Whether the order has ended and can no longer be paid. */
   isOver: boolean
 }
 
-/** Lists orders that are neither paid nor over, by ID. We have to ask the provider about them. */
+/** Lists orders, by ID, that are neither paid nor over. We ask the provider about them. */
 export async function listUnsettled(
   db: Database,
   page: { before: string; now: string; provider: string; afterId: string | null; limit: number },
@@ -198,14 +204,14 @@ export async function listUnsettled(
   return rows
 }
 
-/** Notes that a refund failed. Each retry waits longer. */
+/** Records that a refund failed. Each retry waits longer. */
 export async function recordFailure(db: Database, paymentId: string, now: string): Promise<void> {
   await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where id = ${paymentId} and status = 'refund_due'`.execute(
     db,
   )
 }
 
-/** Notes that the order waits for another card. We ask again in an hour. */
+/** Records that the order waits for another card. We ask again in an hour. */
 export async function postpone(db: Database, paymentId: string, now: string): Promise<void> {
   await sql`
     insert into payment_retry (payment_id, failures, next_at)

@@ -8,7 +8,7 @@ import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts'
 import { everyFault, type VendorRequest } from '../../../test/fakes/vendor-server.ts'
 import { assertProblem } from '../../../test/problem.ts'
 
-// The whole path of the money with the real adapter, on our fake Stripe.
+// The whole path of a payment with the real adapter, on our fake Stripe.
 let stripe: FakeStripe
 let app: TestApp
 before(async () => {
@@ -54,7 +54,7 @@ async function stateOf(propertyId: string) {
     where b.property_id = ${propertyId} order by b.id`.execute(app.db)
   return rows.map(({ state }) => state)
 }
-/** Returns what the list of showings says about the money of a property's only showing. */
+/** Returns the money fields of a property's only showing, from the list of showings. */
 async function namedOf(propertyId: string) {
   const { rows } = await sql<{ id: string }>`select id from booking where property_id = ${propertyId}`.execute(app.db)
   const admin = { kind: 'account', accountId: randomUUID(), role: 'admin', email: 'admin@a.example' } as const
@@ -74,14 +74,14 @@ async function reconcile(t: TestContext) {
   return said
 }
 
-test('a hold answers what the browser needs of Stripe, and the test form is not there', async () => {
+test("a hold returns what the browser needs for Stripe, and the sandbox's form does not exist", async () => {
   const { body } = await held()
   assert.deepEqual([body.provider, body.publishableKey], ['stripe', 'pk_test_1'])
   for (const path of ['confirm', 'action'])
     assertProblem(await app.call('POST', `/api/payments/sandbox/${path}`, {}), 404, path)
 })
 
-test('the browser, the webhook and both make one booking', async () => {
+test('the browser, the webhook, or both make one booking', async () => {
   const first = await booked()
   assert.equal((await succeeded(first.intentId)).status, 200)
   const second = await held()
@@ -97,7 +97,7 @@ test('the browser, the webhook and both make one booking', async () => {
   }
 })
 
-test('the webhook alone books, and an event that comes before the money books nothing', async () => {
+test('the webhook alone books, and an event that comes before the payment books nothing', async () => {
   const { home, intentId } = await held()
   assert.equal((await succeeded(intentId)).status, 200)
   assert.deepEqual(await stateOf(home.id), ['held open'])
@@ -106,13 +106,13 @@ test('the webhook alone books, and an event that comes before the money books no
   assert.deepEqual(await stateOf(home.id), ['confirmed succeeded'])
 })
 
-test('approval listings are authorised, not charged', async () => {
+test('authorizes and does not charge a showing that needs approval', async () => {
   const { home } = await booked({ approval: 'manual' })
   assert.deepEqual(await stateOf(home.id), ['pending authorized'])
   assert.deepEqual(await entriesOf(home.id), ['authorize 2500'])
 })
 
-test('when a hold ends, its intent is canceled and can no longer be paid', async () => {
+test('cancels the intent of a hold that ends, so that no one can pay it anymore', async () => {
   const { home, intentId } = await held()
   app.clock.advance({ minutes: 11 })
   await app.orders.finishAll()
@@ -130,7 +130,7 @@ function failNext(fault: (typeof everyFault)[number][1], isOf: (request: VendorR
 const faults = everyFault.filter(([, fault]) => fault !== 'silence')
 
 for (const [what, fault] of faults) {
-  test(`with ${what} at the start nothing is held, and the next try books`, async () => {
+  test(`with ${what} at the start, holds nothing, and the next try books`, async () => {
     const home = await makeProperty(app.db)
     const form = makeForm(home.slug)
     failNext(fault, isWrite)
@@ -143,7 +143,7 @@ for (const [what, fault] of faults) {
     assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
   })
 
-  test(`with ${what} at the end nothing is lost, and the next try books`, async () => {
+  test(`with ${what} at the end, loses nothing, and the next try books`, async () => {
     const { home, intentId } = await held()
     stripe.pay(intentId)
     failNext(fault, () => true)
@@ -154,7 +154,7 @@ for (const [what, fault] of faults) {
     assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
   })
 
-  test(`with ${what} money for a lost slot is finally refunded, once`, async () => {
+  test(`with ${what}, still refunds money for a lost slot, once`, async () => {
     const { home, intentId } = await held()
     stripe.pay(intentId)
     app.clock.advance({ minutes: 11 })
@@ -172,7 +172,7 @@ for (const [what, fault] of faults) {
   })
 }
 
-test('a refund made in the dashboard is recorded once, also in the log, and reported by reconcile', async (t) => {
+test('records a dashboard refund once, also in the log, and reconcile reports it', async (t) => {
   const { home, intentId } = await booked()
   stripe.refundOutside(intentId, 1000)
   const charge = { object: 'charge', id: 'ch_1', payment_intent: intentId }
@@ -199,7 +199,7 @@ test('a refund made in the dashboard is recorded once, also in the log, and repo
   assert.equal(await namedOf(home.id), 'Partly refunded')
 })
 
-test('money partly refunded in the dashboard before the booking books nothing; the rest is refunded', async () => {
+test('a payment that was partly refunded in the dashboard books nothing, and we refund the rest', async () => {
   const { home, intentId } = await held()
   stripe.pay(intentId)
   stripe.refundOutside(intentId, 1000)
@@ -234,7 +234,7 @@ test('a cancellation does not count a dashboard refund that we have not seen yet
   assert.ok(!(await reconcile(t)).some((line) => line.includes('of $25.00 charged')))
 })
 
-test('money for a lost slot is refunded once, in the books too, even after a partial refund', async () => {
+test('refunds money for a lost slot once, also in the ledger, even after a partial refund', async () => {
   const { home, intentId } = await held()
   stripe.pay(intentId)
   stripe.refundOutside(intentId, 1000)
@@ -244,7 +244,7 @@ test('money for a lost slot is refunded once, in the books too, even after a par
   assert.equal(await revenueOf(home.id), 0)
 })
 
-/** Books a showing whose refund in the dashboard failed at the bank. */
+/** Books a showing whose dashboard refund failed at the bank. */
 async function refundFailed(change?: { approval?: 'manual' }) {
   const made = await booked(change)
   stripe.refundOutside(made.intentId, 2500)
@@ -257,7 +257,7 @@ async function refundFailed(change?: { approval?: 'manual' }) {
   return made
 }
 
-test('a refund in the dashboard that failed at the bank is no part of what a cancellation gives back', async (t) => {
+test('a cancellation does not count a dashboard refund that failed at the bank', async (t) => {
   const { home, intentId } = await refundFailed()
   const { body } = await process(intentId)
   const agent = { kind: 'account', accountId: home.ownerId, email: 'agent@example.com', role: 'agent' } as const
@@ -272,7 +272,7 @@ test('a refund in the dashboard that failed at the bank is no part of what a can
   )
 })
 
-test('a refund in the dashboard that failed at the bank and is made again there leaves the books even', async (t) => {
+test('the ledger balances after a dashboard refund fails at the bank and is repeated', async (t) => {
   const { home, intentId } = await refundFailed()
   stripe.refundOutside(intentId, 2500)
   await reportRefund(intentId)
@@ -284,14 +284,14 @@ test('a refund in the dashboard that failed at the bank and is made again there 
   )
 })
 
-test('our own refund is not taken for one of the dashboard', async () => {
+test('does not take our own refund for a dashboard refund', async () => {
   const { home, intentId } = await booked()
   await app.provider.refund({ intentId, idempotencyKey: `life:${intentId}`, amountCents: 2500 })
   await receive('charge.refunded', { object: 'charge', id: 'ch_2', payment_intent: intentId })
   assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
 })
 
-test('a dispute is recorded when the money leaves and when it returns, in any order and even if repeated', async (t) => {
+test('records a dispute when the money leaves and when it returns, in any order and even if repeated', async (t) => {
   const { home, intentId } = await booked()
   const dispute = { object: 'dispute', id: 'dp_1', amount: 2500, payment_intent: intentId, charge: 'ch_1' }
   await receive('charge.dispute.created', dispute)
@@ -305,7 +305,7 @@ test('a dispute is recorded when the money leaves and when it returns, in any or
   assert.ok(!(await reconcile(t)).some((line) => line.includes('dp_1')))
 })
 
-test('events about unknown payments, or about none, are accepted and do nothing', async () => {
+test('accepts events about unknown payments, or about none, and does nothing', async () => {
   for (const [type, object] of [
     ['payment_intent.succeeded', { object: 'payment_intent', id: 'pi_elsewhere' }],
     ['charge.refunded', { object: 'charge', id: 'ch_9', payment_intent: 'pi_elsewhere' }],
@@ -315,7 +315,7 @@ test('events about unknown payments, or about none, are accepted and do nothing'
     assert.equal((await receive(type, object)).status, 200, type)
 })
 
-test("an event that is not Stripe's is refused", async () => {
+test("refuses an event that is not Stripe's", async () => {
   const { body } = stripe.event({ id: 'evt_x', type: 'payment_intent.succeeded', object: { id: 'pi_1' } })
   assertProblem(
     await app.call('POST', '/api/payments/webhook', body, { 'stripe-signature': 't=1,v1=00' }),
@@ -324,7 +324,7 @@ test("an event that is not Stripe's is refused", async () => {
   )
 })
 
-test('the health of the payments says what the last calls found', async () => {
+test('the health of payments reflects the last calls', async () => {
   const of = () => app.vendorHealth().find(({ channel }) => channel === 'payments')
   await held()
   assert.deepEqual(

@@ -21,8 +21,8 @@ export const createWebhookService = (deps: WebhookDeps) => withDeps(deps, { rece
 export type WebhookService = ReturnType<typeof createWebhookService>
 
 /**
- * Takes one webhook call. An event only hints that an intent changed, so `settle` asks the provider again. Doubled,
- * late, and out-of-order events are harmless. After a failure the event stays unrecorded, so that it comes again.
+ * Handles one webhook call. An event only hints that an intent changed, so `settle` asks the provider again. Repeated,
+ * late, and out-of-order events are harmless. After a failure we leave the event unrecorded, so that it comes again.
  * @throws DomainError invalid if the signature is wrong
  */
 async function receive(
@@ -33,7 +33,7 @@ async function receive(
   const event = provider.readEvent(body, header)
   if (event.intentId) {
     await orders.settle(event.intentId).catch((error) => {
-      // Unpaid, unknown, or refunded: we understood the event, and there is nothing to book.
+      // The payment is unpaid, unknown, or refunded. We handled the event, and there is nothing to book.
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
     })
     if (event.isAboutRefunds) await orders.recordOutsideRefunds(event.intentId)

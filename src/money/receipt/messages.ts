@@ -7,15 +7,15 @@ const amount = () => ({ label: t.amount(), share: 1 })
 
 type Fact = { label: string; value: string }
 export type Receipt = {
-  /** The headline above everything else. */
+  /** The lines above everything else. */
   intro: string[]
-  /** Facts of the order: number, date, payer and more. */
+  /** The order's number, date, payer, and more. */
   facts: Fact[]
-  /** Item and its price in US cents. */
+  /** Each item and its price in US cents. */
   lines: [what: string, cents: number][]
-  /** Oldest first. Empty if nothing moved yet. */
+  /** Oldest first, and empty if no money has moved yet. */
   movements: Movement[]
-  /** When the order was made, while nothing has moved. */
+  /** When the order was made. We show it while no money has moved. */
   madeAt: Temporal.Instant
   /** Formats the date of a ledger entry. */
   when: { label: string; of: (at: Temporal.Instant) => string }
@@ -23,7 +23,7 @@ export type Receipt = {
   footer: string
 }
 
-/** Builds a printable receipt: what was bought, what moved and when, and the net amount paid. */
+/** Builds a printable receipt: the items, each movement of money with its date, and the net amount paid. */
 export function receiptPages({ intro, facts, lines, movements, madeAt, when, note, footer }: Receipt): PdfPages {
   // Without captured money there is no receipt.
   const isCharged = movements.some(({ kind }) => kind === 'charge')

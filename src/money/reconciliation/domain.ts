@@ -1,4 +1,4 @@
-/** Differences among the provider's ledger, our payments, their entries and the bookings that must not exist. */
+/** Differences that must not exist between the provider's ledger, our payments, their entries, and the bookings. */
 
 import * as t from '../text/reconciliation.ts'
 
@@ -33,14 +33,14 @@ export type Difference = {
   kind: DifferenceKind
   subject: 'payment' | 'booking' | 'purchase'
   subjectId: string
-  /** Amounts in US cents, states and provider IDs. No personal data. */
+  /** Amounts in US cents, states, and provider IDs, without personal data. */
   details: Record<string, string | number>
 }
 
 type Words = {
-  /** Describes a difference with its figures. */
+  /** Describes a difference, with its amounts. */
   what: (details: Difference['details']) => string
-  /** The consequences, and what an operator can do. */
+  /** Explains the consequences and what an operator can do. */
   meaning: () => string
 }
 
@@ -145,19 +145,19 @@ export const DIFFERENCES: Record<DifferenceKind, Words> = {
 export const lineOf = ({ subject, subjectId, kind, details }: Difference): string =>
   `${subject} ${subjectId}: ${DIFFERENCES[kind].what(details)}`
 
-/** Our side of a payment that is compared with the provider's. Amounts in US cents. */
+/** Our side of a payment, which we compare with the provider's. Amounts are in US cents. */
 export type Compared = {
   id: string
-  /** What it pays for: a showing or credits. */
+  /** Whether it pays for a showing or for credits. */
   subject: 'payment' | 'purchase'
   intentId: string | null
   amountCents: number
   status: 'authorized' | 'succeeded' | 'refunded' | 'cancelled'
-  /** Amount refunded by our entries and by others we know of. */
+  /** How much we refunded, and others as far as we know. */
   returnedCents: number
-  /** Amount that the payer's bank took back in a dispute. */
+  /** How much the payer's bank took back in a dispute. */
   disputedCents: number
-  /** `true` if a charge was refunded, `false` if an authorization was released. */
+  /** `true` if we captured a charge, `false` if we released the authorization. */
   isCharged: boolean
 }
 
@@ -168,7 +168,7 @@ export type Theirs = {
   refundedCents: number
 } | null
 
-/** Finds the differences between the two, most serious first. */
+/** Finds the most serious difference between the two. */
 export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference | null {
   const differs = (kind: DifferenceKind, details: Difference['details'] = {}): Difference => ({
     kind,
@@ -196,5 +196,8 @@ export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference
   return null
 }
 
-/** Payments of this many days can still change: a showing is at most 15 days ahead, and its refund is decided soon after. */
+/**
+ * Payments of the last this many days can still change: a showing is at most 15 days ahead, and its refund is decided
+ * soon after.
+ */
 export const RECENT_DAYS = 45

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Completed showings one after the other, each paid once. */
+/** Inserts completed showings, one after another, each paid once. */
 async function makePaid(count: number) {
   const { id } = await makeProperty(app.db)
   const now = app.clock.now().toString()
@@ -37,7 +37,7 @@ async function makePaid(count: number) {
   await sql`analyze booking, payment, money_entry`.execute(app.db)
 }
 
-/** Rows of the ledger that one look at the books reads. */
+/** Counts the ledger rows that one comparison reads. */
 const readsOf = (fromId: string | null): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     assert.deepEqual(
@@ -50,7 +50,7 @@ const readsOf = (fromId: string | null): Promise<number> =>
     return rows[0]?.reads ?? 0
   })
 
-test('a round reads each entry of the ledger about once, however many bookings there are', async () => {
+test('a round reads each ledger entry about once, however many bookings there are', async () => {
   const count = 1500
   await makePaid(count)
   const recent = firstIdOf(app.clock.now().subtract({ hours: RECENT_DAYS * 24 }))

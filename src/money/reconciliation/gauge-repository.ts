@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { DifferenceKind } from './domain.ts'
 
-/** Counts the differences that we know, by kind. */
+/** Counts the known differences by kind. */
 export async function countDifferencesByKind(db: Database): Promise<{ kind: DifferenceKind; count: number }[]> {
   const { rows } = await sql<{ kind: DifferenceKind; count: number }>`
     select kind, count(*)::int as count from money_difference group by kind`.execute(db)
@@ -11,7 +11,7 @@ export async function countDifferencesByKind(db: Database): Promise<{ kind: Diff
 
 export type MoneyDue = { what: 'capture' | 'refund' | 'letter_refund'; count: number; oldest: number }
 
-/** Counts money that we owe to move, and how many seconds the oldest has waited. */
+/** Counts captures and refunds that are due, and how many seconds the oldest has waited. */
 export async function countMoneyDue(db: Database, now: string): Promise<MoneyDue[]> {
   const { rows } = await sql<MoneyDue>`
     select what, count(since)::int as count, coalesce(extract(epoch from ${now}::timestamptz - min(since)), 0)::float8 as oldest
@@ -23,7 +23,7 @@ export async function countMoneyDue(db: Database, now: string): Promise<MoneyDue
   return rows
 }
 
-/** Counts orders that are over since before that time, and of which we still do not know whether they were paid. */
+/** Counts orders that ended before that time and may or may not have been paid. */
 export async function countUnsettled(db: Database, before: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from payment p

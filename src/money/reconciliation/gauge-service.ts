@@ -4,7 +4,7 @@ import type { Reading } from '../../platform/gauges.ts'
 import { DIFFERENCES } from './domain.ts'
 import { countDifferencesByKind, countMoneyDue, countUnsettled, listRoundAges } from './gauge-repository.ts'
 
-/** The minutes after its end in which the reconciler usually settles an order. */
+/** How long after its end the reconciler usually needs to settle an order. */
 const UNSETTLED = { minutes: 10 }
 
 type MoneyGauge =
@@ -14,7 +14,7 @@ type MoneyGauge =
   | 'payments_unsettled'
   | 'reconciliation_age_seconds'
 
-/** What must be true of the money, as gauges. */
+/** Gauges that show whether the money is in order. */
 export const moneyReading = ({ db, clock }: { db: Database; clock: Clock }): Reading<MoneyGauge> => ({
   gauges: {
     money_differences: { help: 'Known differences in the books, by kind', labelNames: ['kind'] },
@@ -33,7 +33,7 @@ export const moneyReading = ({ db, clock }: { db: Database; clock: Clock }): Rea
     const unsettled = await countUnsettled(db, now.subtract(UNSETTLED).toString())
     const rounds = await listRoundAges(db, now.toString())
     return [
-      // Zero for each kind that has none, so that an alert sees the first one.
+      // Report zero for each kind without a difference, so that an alert sees the first one.
       ...(Object.keys(DIFFERENCES) as (keyof typeof DIFFERENCES)[]).map((kind) => ({
         name: 'money_differences' as const,
         value: counted.get(kind) ?? 0,

@@ -1,7 +1,10 @@
 import type { JobHandler } from '../../platform/jobs.ts'
 import type { ReconciliationService } from './service.ts'
 
-/** Each minute: what a browser or a process left behind is finished, and what can still change is compared; each night all of it. */
+/**
+ * Each minute, finishes orders that a browser or a process left behind and compares payments that can still change.
+ * Each night, compares all.
+ */
 export const reconciliationJobs = (reconciliations: ReconciliationService): Record<string, JobHandler> => {
   const run = async (scope: 'recent' | 'whole') => {
     const { failed } = await reconciliations.run(scope)

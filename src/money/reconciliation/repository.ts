@@ -16,12 +16,12 @@ const differenceOf = ({ kind, subject, subject_id, details }: Found): Difference
   details,
 })
 
-/** What went back by us or at the provider, in US cents. A refund that failed is still there. */
+/** How much was refunded by us or at the provider, in US cents. It does not count failed refunds. */
 const returned =
   sql.raw(`greatest(coalesce(sum(amount_cents) filter (where kind in ('refund', 'refund_again', 'letter_refund', 'outside_refund')), 0)
   - coalesce(sum(amount_cents) filter (where kind = 'refund_failed'), 0), 0)::int as returned`)
 
-/** What a bank took back and did not return, in US cents. */
+/** How much a bank took back and did not return, in US cents. */
 const disputed = sql.raw(`greatest(coalesce(sum(amount_cents) filter (where kind = 'dispute'), 0)
   - coalesce(sum(amount_cents) filter (where kind = 'dispute_returned'), 0), 0)::int as disputed`)
 
@@ -91,7 +91,7 @@ export async function listOwnDifferences(
   return [...rows.map(differenceOf), ...(await listPurchaseDifferences(db, scope))]
 }
 
-/** The same among purchases, their entries and the ledger of credits. */
+/** The same for purchases, their entries, and the credit ledger. */
 async function listPurchaseDifferences(
   db: Database,
   scope: { fromId: string | null; provider: string; before: string },
@@ -144,7 +144,7 @@ type ComparedRow = {
   is_charged: boolean
 }
 
-/** @param where rest of the condition on `p`, with its order and limit */
+/** @param where the rest of the condition on `p`, with order and limit */
 const compared = (where: RawBuilder<unknown>) => sql`
   select p.id, case when p.booking_id is null then 'purchase' else 'payment' end as subject, p.intent_id,
     -- Of credits another amount may have come and gone.
@@ -167,7 +167,10 @@ const comparedOf = (row: ComparedRow): Compared => ({
   isCharged: row.is_charged,
 })
 
-/** Lists what to compare with this provider's ledger, by ID. @param page `changedSince` limits it to those */
+/**
+ * Lists the payments, by ID, to compare with this provider's ledger.
+ * @param page `changedSince` limits it to those changed since
+ */
 export async function listCompared(
   db: Database,
   page: { provider: string; afterId: string | null; limit: number; fromId?: string; changedSince?: string },
@@ -192,9 +195,9 @@ const PROVIDER_KINDS: DifferenceKind[] = [
 ]
 
 /**
- * Keeps the differences found, and removes those that were looked for and are gone.
- * @param looked `own`: our own books were searched from this ID on (null: not at all); `ids`: these payments were
- * compared with the provider
+ * Stores the differences found, and removes those that this round looked for and did not find.
+ * @param looked `own`: the round searched our own ledger from this ID on (null: not at all); `ids`: it compared these
+ * payments with the provider
  */
 export async function keepDifferences(
   db: Database,
@@ -280,7 +283,7 @@ export async function countDifferences(db: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Stops waiting for money that moved after all. */
+/** Cancels retries for money that has moved. */
 export async function forgetRetries(db: Database): Promise<void> {
   await sql`delete from payment_retry r using payment p where p.id = r.payment_id
     and p.status not in ('capture_due', 'refund_due') and (p.booking_id is not null or p.status not in ('opening', 'open'))

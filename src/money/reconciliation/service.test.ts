@@ -114,15 +114,15 @@ const planted: [DifferenceKind, approval: 'automatic' | 'manual', says: RegExp, 
   ],
 ]
 
-/** Those among purchases are in credit/service.test.ts. */
+/** credit/service.test.ts has the differences of purchases. */
 const ofCredits = ['money_without_credits', 'credits_without_money']
 
-test('every kind of difference is planted once', () => {
+test('plants every kind of difference once', () => {
   assert.deepEqual([...planted.map(([kind]) => kind), ...ofCredits].toSorted(), Object.keys(DIFFERENCES).toSorted())
 })
 
 for (const [kind, approval, says, plants] of planted)
-  test(`${kind}: it is named by its id in plain words, stored while it lasts, and each minute's round finds it too`, async () => {
+  test(`${kind}: a round names it in plain words with its ID, stores it while it lasts, and each minute's round finds it, too`, async () => {
     const booked = await book(approval)
     const own = ({ subjectId }: { subjectId: string }) => subjectId === booked.booking || subjectId === booked.payment
     assert.deepEqual((await app.reconciliations.run('whole')).found.filter(own), [], 'before it was planted')
@@ -139,7 +139,7 @@ for (const [kind, approval, says, plants] of planted)
     assert.ok((await stored()).some((difference) => difference.kind === kind))
     await sql`delete from money_difference`.execute(app.db)
     app.clock.advance({ minutes: 3 })
-    // The provider's books are compared in turn: a few rounds see all of these.
+    // Rounds compare the provider's payments in turn, so a few rounds see all of these.
     for (let round = 0; round < 4; round++) await app.reconciliations.run('recent')
     assert.ok(
       (await stored()).some((difference) => difference.kind === kind),
@@ -164,7 +164,7 @@ test('a difference that was fixed is forgotten', async () => {
   assert.deepEqual(await kinds(), [])
 })
 
-test('money that is due this very minute is no difference of a round', async () => {
+test('money that became due this minute is not a difference', async () => {
   const booked = await book()
   await setBooking('cancelled')(booked).execute(app.db)
   await setPayment('refund_due')(booked).execute(app.db)
@@ -176,7 +176,7 @@ test('money that is due this very minute is no difference of a round', async () 
   )
 })
 
-test('a provider that is down is not asked about everything, and known differences stay', async () => {
+test('stops asking a provider that is down, and keeps known differences', async () => {
   for (let n = 0; n < 7; n++) await book()
   const booked = await book()
   await setIntent('amount_cents = 2700')(booked).execute(app.db)
@@ -190,7 +190,7 @@ test('a provider that is down is not asked about everything, and known differenc
   assert.equal((await app.reconciliations.overview({ after: null, limit: 100 })).count, count)
 })
 
-test('a refund that fails is tried five times, once a minute, then at growing intervals, and right away when it can succeed', async () => {
+test('retries a failed refund once a minute five times, then at growing intervals, and right away when it can succeed', async () => {
   const booked = await book()
   await setBooking('cancelled')(booked).execute(app.db)
   await setPayment('refund_due')(booked).execute(app.db)
@@ -215,7 +215,7 @@ test('a refund that fails is tried five times, once a minute, then at growing in
   assert.equal(left.rows.length, 0)
 })
 
-test('money at a provider that is turned off is reported but not touched, and is refunded once the provider is on again', async () => {
+test('reports but does not touch money at a provider that is turned off, and refunds it once the provider is back on', async () => {
   const booked = await book()
   await setBooking('cancelled')(booked).execute(app.db)
   const through = (provider: string) =>

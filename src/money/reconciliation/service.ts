@@ -20,16 +20,19 @@ import {
 } from './repository.ts'
 
 const PAGE = 200
-/** Payments per minute: those changed since the last round, and this many others in turn. */
+/**
+ * How many payments each minute compares: at most this many that changed since the last round, and some of the others
+ * in turn.
+ */
 const CHANGED = 100
 const IN_TURN = 50
-/** Time after which due money is late. */
+/** How long after it is due money is late. */
 const LATE = { minutes: 2 }
-/** Failures after which we stop asking a provider that does not answer. */
+/** How many failures in a row make us stop asking the provider. */
 const SILENT = 5
 
 export type Outcome = Omit<Round, 'afterId' | 'scope'> & {
-  /** Payments that the provider did not report on. */
+  /** Payments about which the provider did not answer. */
   unanswered: number
   found: Difference[]
 }
@@ -48,9 +51,9 @@ export const createReconciliationService = (deps: ReconciliationDeps) => withDep
 export type ReconciliationService = ReturnType<typeof createReconciliationService>
 
 /**
- * Finishes what is unfinished, then names every difference between the provider's books and ours, and within ours.
- * @param scope `recent`, each minute: what can still change, and in turn a part of it at the provider; `whole`:
- * everything
+ * Finishes unfinished orders, then finds every difference between the provider's ledger and ours, and within ours.
+ * @param scope `recent`, each minute: payments that can still change, comparing some of them at the provider in turn;
+ * `whole`: all payments
  */
 async function run(deps: ReconciliationDeps, scope: 'recent' | 'whole'): Promise<Outcome> {
   const { orders, db, clock, provider } = deps
@@ -77,7 +80,7 @@ async function run(deps: ReconciliationDeps, scope: 'recent' | 'whole'): Promise
   return { ...round, unanswered, found }
 }
 
-/** Last round of each kind, and the known differences. */
+/** Returns the last round of each kind, and the known differences. */
 async function overview(
   { db }: ReconciliationDeps,
   page: { after: Parameters<typeof listDifferences>[1]['after']; limit: number },
@@ -104,11 +107,12 @@ async function keep(
   for (const one of isGone) log.info({ difference: one.kind }, `resolved: ${lineOf(one)}`)
 }
 
-/** @throws what the provider throws */
+/** @throws the provider's errors */
 async function compare({ provider, orders, db }: ReconciliationDeps, ours: Compared): Promise<Difference | null> {
   const theirs = ours.intentId ? await provider.retrieve(ours.intentId) : null
   let known = ours
-  // It may have sent no event. If we record it now, the comparison of our own books names the difference.
+  // The provider may have sent no event. If we record the money now, the comparison of our own ledger finds the
+  // difference.
   if (ours.intentId && theirs && (theirs.isDisputed || theirs.refundedCents !== ours.returnedCents)) {
     if (theirs.isDisputed) await orders.recordDisputes(ours.intentId)
     await orders.recordOutsideRefunds(ours.intentId)
@@ -116,7 +120,7 @@ async function compare({ provider, orders, db }: ReconciliationDeps, ours: Compa
   }
   const difference = differenceAtProvider(known, theirs)
   if (!difference) return null
-  // It may have changed while we asked the provider. The next round sees it whole.
+  // The payment may have changed while we asked the provider. If so, the next round compares it.
   const again = await findCompared(db, ours.id)
   return again?.status === ours.status && again.returnedCents === known.returnedCents ? difference : null
 }
@@ -146,7 +150,7 @@ async function comparePage(
   return { found, unanswered, isSilent: inARow >= SILENT }
 }
 
-/** Everything at the provider, page by page. */
+/** Compares all payments with the provider, page by page. */
 async function compareAll(deps: ReconciliationDeps) {
   const { db, provider } = deps
   const all = { found: [] as Difference[], unanswered: 0, compared: 0 }
@@ -161,7 +165,7 @@ async function compareAll(deps: ReconciliationDeps) {
   }
 }
 
-/** Picks what changed since the last round, and the next of the others in turn. */
+/** Compares payments that changed since the last round, and the next few of the others. */
 async function compareSome(deps: ReconciliationDeps, last: Round | null, fromId: string) {
   const { provider, db } = deps
   const since = last && Temporal.Instant.from(last.finishedAt).subtract({ minutes: 5 })

@@ -41,7 +41,7 @@ const refusals: [card: object, message: string, field: string][] = [
   [{ ...goodCard, cvc: '12' }, "Your card's security code is incorrect.", 'cvc'],
 ]
 for (const [card, message, field] of refusals)
-  test(`${JSON.stringify(card)} is refused at ${field}, books nothing, and another card can pay`, async () => {
+  test(`refuses ${JSON.stringify(card)} at ${field}, books nothing, and lets another card pay`, async () => {
     const { clientSecret, paymentIntentId } = await newHold()
     const answer = await pay(clientSecret, card)
     assertProblem(answer, 402, message)
@@ -51,7 +51,7 @@ for (const [card, message, field] of refusals)
     assert.equal((await process(paymentIntentId)).status, 200)
   })
 
-test('a field that is not sent is said to be missing, and one of another kind to be of the wrong kind', async () => {
+test('says whether a field is missing or has the wrong type', async () => {
   const { number: _, ...card } = goodCard
   const { status, body } = await app.call('POST', '/api/payments/sandbox/confirm', {
     card: { ...card, cvc: null, expYear: '2030' },
@@ -71,7 +71,7 @@ test('a field that is not sent is said to be missing, and one of another kind to
   assert.equal((await app.call('POST', '/api/payments/sandbox/confirm', [])).body.error, 'body must be an object')
 })
 
-test('a paid payment answers the same to any card and charges once', async () => {
+test('a paid payment gives every card the same answer and charges once', async () => {
   const { clientSecret, paymentIntentId } = await newHold()
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(clientSecret)))
   const late = [
@@ -84,7 +84,7 @@ test('a paid payment answers the same to any card and charges once', async () =>
   assert.equal(await eventsOf(paymentIntentId), 1)
 })
 
-test('a card that asks for confirmation is paid once its holder confirms on our page', async () => {
+test('a card that needs confirmation pays once its holder confirms on our page', async () => {
   const { clientSecret, paymentIntentId } = await newHold()
   const { body } = await pay(clientSecret, askingCard)
   assert.deepEqual([body.status, body.id], ['requires_action', paymentIntentId])
@@ -94,7 +94,7 @@ test('a card that asks for confirmation is paid once its holder confirms on our 
   assert.equal((await process(paymentIntentId)).status, 200)
 })
 
-test('a card whose holder says no is a 402, and the same payment can be tried again', async () => {
+test('answers 402 if the cardholder declines, and accepts another try', async () => {
   const { clientSecret, paymentIntentId } = await newHold()
   await pay(clientSecret, askingCard)
   assertProblem(await act(clientSecret, 'fail'), 402, 'fail')
@@ -103,12 +103,12 @@ test('a card whose holder says no is a 402, and the same payment can be tried ag
   assert.equal(await eventsOf(paymentIntentId), 1)
 })
 
-test('manual approval authorises and does not charge', async () => {
+test('manual approval authorizes and does not charge', async () => {
   const { clientSecret, paymentIntentId } = await newHold('manual')
   assert.deepEqual((await pay(clientSecret)).body, { id: paymentIntentId, status: 'requires_capture' })
 })
 
-test('an ended hold cannot be paid, nor confirmed, nor declined', async () => {
+test('refuses to pay, confirm, or decline for an ended hold', async () => {
   const { clientSecret } = await newHold()
   await pay(clientSecret, askingCard)
   app.clock.advance({ minutes: 10 })
@@ -122,13 +122,13 @@ test('an ended hold cannot be paid, nor confirmed, nor declined', async () => {
   }
 })
 
-test('an unknown secret is a 404 to every card', async () => {
+test('answers 404 to every card for an unknown secret', async () => {
   for (const card of [goodCard, askingCard, number('4000000000000002')])
     assertProblem(await pay('pi_sandbox_x_secret_y', card), 404, 'unknown')
   assertProblem(await act('pi_sandbox_x_secret_y', 'complete'), 404, 'unknown')
 })
 
-test('the event of a payment is delivered by its job, and books what the browser left', async () => {
+test('the job delivers the event of a payment, and books what the browser abandoned', async () => {
   const { clientSecret, paymentIntentId } = await newHold()
   await pay(clientSecret)
   await app.runJobs()
@@ -139,7 +139,7 @@ test('the event of a payment is delivered by its job, and books what the browser
   assert.deepEqual(rows, [{ status: 'confirmed' }])
 })
 
-test('no table holds a card number', async () => {
+test('no table contains a card number', async () => {
   const { clientSecret, paymentIntentId } = await newHold()
   await pay(clientSecret, number('4000 0000 0000 9995'))
   await pay(clientSecret)

@@ -45,7 +45,7 @@ const show = createRoute({
   responses: answers(200, SandboxIntent, { 404: 'No such payment' }),
 })
 
-/** Exists only with the embedded provider. */
+/** Routes that exist only with the embedded provider. */
 export function sandboxApi({ sandbox }: { sandbox: Sandbox }) {
   const api = createApi()
   api.openapi(confirm, async (c) => c.json(await sandbox.confirm(c.req.valid('json')), 200))

@@ -9,7 +9,7 @@ import type { SandboxConfirmation, SandboxResult } from './contract.ts'
 import { judgeCard, type LaterOutcome, laterOf, paysAtOnce } from './domain.ts'
 import { findIntentBySecret, markAction, markDeclined, markPaid, noteLater, type SandboxIntent } from './repository.ts'
 
-/** The same hold was requested again in another tab, with another price. */
+/** The buyer requested the same hold again in another tab, at another price. */
 const priceChanged = (amountCents: number) =>
   new DomainError('conflict', 'price_changed', t.priceChanged({ amountCents: formatMoney(amountCents) }), {
     details: { amount: amountCents },
@@ -30,7 +30,7 @@ export async function confirm(
 ): Promise<SandboxResult> {
   const { db, clock, publicUrl } = deps
   try {
-    // Most cards pay whether they are kept or not, so the intent need not be read first.
+    // Most cards pay whether we save them or not, so we need not read the intent first.
     if (paysAtOnce(card, clock.now())) return await pay(deps, clientSecret, amount, laterOf(card))
     const isKept = Boolean((await findIntentBySecret(db, clientSecret))?.customer)
     const outcome = judgeCard(card, clock.now(), isKept)
@@ -54,14 +54,14 @@ export async function confirm(
   }
 }
 
-/** Reads what the test bank's page shows. @throws DomainError not_found */
+/** Returns what the test bank's page shows. @throws DomainError not_found */
 export async function show({ db }: SandboxDeps, clientSecret: string): Promise<{ amount: number; currency: string }> {
   const intent = /^[\w-]+$/.test(clientSecret) ? await findIntentBySecret(db, clientSecret) : null
   if (!intent) throw unknownIntent()
   return { amount: intent.amount_cents, currency: intent.currency }
 }
 
-/** The cardholder's answer to the confirmation step. @throws DomainError as `confirm` */
+/** Takes the cardholder's answer to the confirmation step. @throws DomainError as `confirm` */
 export async function act(
   deps: SandboxDeps,
   clientSecret: string,
@@ -87,7 +87,7 @@ const paidResult = (intent: SandboxIntent): SandboxResult => ({
   status: intent.status === 'requires_capture' ? 'requires_capture' : 'succeeded',
 })
 
-/** @param later what happens to the card later, if its owner keeps it */
+/** @param later what later charges of the card will do, if its owner saves it */
 export async function pay(
   deps: SandboxDeps,
   clientSecret: string,
@@ -115,7 +115,7 @@ async function refusePayable(
   throw holdEnded()
 }
 
-/** @returns `null` if it waits for a card, or the intent if it is paid @throws DomainError otherwise */
+/** @returns `null` if the intent waits for a card, or the intent if it is paid @throws DomainError otherwise */
 async function payable(deps: SandboxDeps, clientSecret: string): Promise<SandboxIntent | null> {
   const { db, clock } = deps
   const intent = await findIntentBySecret(db, clientSecret)

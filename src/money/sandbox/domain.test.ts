@@ -27,7 +27,7 @@ const refusals: [string, Partial<Card>, string, string][] = [
   ['two digits of code', { cvc: '12' }, 'cvc', "Your card's security code is incorrect."],
 ]
 for (const [name, change, field, message] of refusals) {
-  test(`refused: ${name}`, () => {
+  test(`refuses ${name}`, () => {
     assert.throws(
       () => judgeCard(card(change), now),
       (error) =>
@@ -39,7 +39,7 @@ for (const [name, change, field, message] of refusals) {
   })
 }
 
-test('a refused cardholder reads why in the language of the page, and the code stays', () => {
+test("tells the cardholder why in the page's language, with the same code", () => {
   for (const [name, change, , english] of refusals) {
     const answers = (['en', 'es'] as const).map((language) => {
       try {
@@ -59,12 +59,12 @@ test('the good test card pays, with or without spaces, until the end of its mont
   assert.equal(judgeCard(card({ number: '4242424242424242', expMonth: 11, expYear: 26 }), now), 'paid')
 })
 
-test('only a card that is neither refused nor asks for a confirmation pays at once', () => {
+test('only a card that is not refused and needs no confirmation pays at once', () => {
   assert.equal(paysAtOnce(card({}), now), true)
   assert.equal(paysAtOnce(card({ number: '4000 0025 0000 3155' }), now), false)
   for (const [name, change] of refusals) assert.equal(paysAtOnce(card(change), now), false, name)
 })
 
-test('one test card asks for a confirmation first', () => {
+test('one test card needs a confirmation first', () => {
   assert.equal(judgeCard(card({ number: '4000 0025 0000 3155' }), now), 'action')
 })

@@ -6,7 +6,7 @@ import * as t from '../text/sandbox.ts'
 export type Card = { number: string; expMonth: number; expYear: number; cvc: string }
 
 export type CardOutcome = 'paid' | 'action'
-/** Outcome of a charge to a kept card, without its owner. */
+/** The outcome of a charge to a saved card while its owner is away. */
 export type LaterOutcome = 'paid' | 'declined' | 'action'
 
 const refused = (field: string, code: string, message: string) =>
@@ -25,11 +25,11 @@ const outcomes: Record<string, CardOutcome | (() => DomainError)> = {
   '4000000000000127': wrongCode,
 }
 
-/** Pays only once, and only if the card is saved; otherwise it is declined. */
+/** A card that pays only once, and only if it is saved. We decline it otherwise. */
 const ONCE = '4000000000000341'
 const LATER: Record<string, LaterOutcome> = { [ONCE]: 'declined', '4000002760003184': 'action' }
 
-/** @param card that was judged to pay */
+/** @param card a card that `judgeCard` lets pay */
 export const laterOf = (card: Card): LaterOutcome => LATER[card.number.replace(/[\s-]/g, '')] ?? 'paid'
 
 /**
@@ -53,7 +53,7 @@ export function judgeCard(card: Card, now: Temporal.Instant, isKept = false): Ca
   return outcome
 }
 
-/** Whether a card pays without a question, kept or not. */
+/** Tells whether a card pays without confirmation, saved or not. */
 export function paysAtOnce(card: Card, now: Temporal.Instant): boolean {
   try {
     return judgeCard(card, now) === 'paid'
@@ -63,7 +63,9 @@ export function paysAtOnce(card: Card, now: Temporal.Instant): boolean {
   }
 }
 
-/** Checks a card's expiration. A card is valid to the end of its month anywhere on earth. Two digits mean 20xx. */
+/**
+ * Tells whether a card has expired. A card is valid to the end of its month anywhere on earth. Two digits mean 20xx.
+ */
 function isPast(card: Card, now: Temporal.Instant): boolean {
   const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear
   if (!Number.isInteger(year) || year < 2000 || year > 2099) return true
@@ -71,7 +73,7 @@ function isPast(card: Card, now: Temporal.Instant): boolean {
   return year * 12 + card.expMonth < today.year * 12 + today.month
 }
 
-/** ISO/IEC 7812-1, annex B. */
+/** Checks the last digit (ISO/IEC 7812-1, annex B). */
 function passesLuhn(number: string): boolean {
   let sum = 0
   for (let index = 0; index < number.length; index++) {

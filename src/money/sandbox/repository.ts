@@ -11,9 +11,9 @@ export type SandboxIntent = {
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'
   expires_at: Date
   refunded_cents: number
-  /** The payer who saves their card. */
+  /** The payer, if they save their card. */
   customer: string | null
-  /** What happens to that card later. `null` if none was left yet. */
+  /** What later charges of that card will do, or `null` if no card was saved yet. */
   later: LaterOutcome | null
 }
 
@@ -21,10 +21,10 @@ const columns = sql.raw(
   'id, client_secret, amount_cents, currency, capture, status, expires_at, refunded_cents, customer, later',
 )
 
-/** The secret begins with the intent's ID, which the index knows. */
+/** The secret begins with the intent's ID, which has the index. */
 const hasSecret = (secret: string) => sql`(id = ${secret.split('_secret_')[0]} and client_secret = ${secret})`
 
-/** The same key returns the existing intent. */
+/** Inserts an intent. The same key returns the existing one. */
 export async function insertIntent(
   db: Database,
   intent: Omit<SandboxIntent, 'status' | 'expires_at' | 'refunded_cents' | 'later'> & {
@@ -84,13 +84,13 @@ export async function markPaid(
   return rows[0] ?? null
 }
 
-/** Notes what later charges of the paying card will bring, if the card is kept. */
+/** Records what later charges of the paying card will do, if the card is saved. */
 export async function noteLater(db: Database, clientSecret: string, later: LaterOutcome): Promise<void> {
   await sql`update sandbox_intent set later = ${later} where ${hasSecret(clientSecret)} and customer is not null
     and status in ('requires_payment_method', 'requires_action')`.execute(db)
 }
 
-/** Finds what a charge of the kept card that paid an intent brings. `null`: that intent kept no card. */
+/** Finds what a charge of the card that an intent saved will do, or `null` if the intent saved no card. */
 export async function findLater(db: Database, saved: { id: string; customer: string }): Promise<LaterOutcome | null> {
   const { rows } = await sql<{ later: LaterOutcome | null }>`
     select later from sandbox_intent where id = ${saved.id} and customer = ${saved.customer} and status = 'succeeded'`.execute(
@@ -108,7 +108,7 @@ export async function markAction(db: Database, clientSecret: string): Promise<vo
     where ${hasSecret(clientSecret)} and status in ('requires_payment_method', 'requires_action')`.execute(db)
 }
 
-/** A declined card leaves the intent open for another try. */
+/** Records a declined card. The intent stays open for another try. */
 export async function markDeclined(db: Database, clientSecret: string, message: string): Promise<void> {
   await sql`update sandbox_intent set status = 'requires_payment_method', last_error = ${message}
     where ${hasSecret(clientSecret)} and status in ('requires_payment_method', 'requires_action')`.execute(db)
@@ -161,7 +161,7 @@ export async function listPartialRefunds(
   return rows
 }
 
-/** Refunds a part, once per key. `null`: less than that is left. */
+/** Refunds part of a charge, once per key. Returns `null` if less than that is left. */
 export async function insertPartialRefund(
   db: Database,
   refund: { id: string; intentId: string; idempotencyKey: string; amountCents: number },

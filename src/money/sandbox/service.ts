@@ -20,8 +20,8 @@ import {
 } from './repository.ts'
 
 /**
- * The embedded payment provider. It has the states and events of the real one, keeps them in our own database, and
- * takes only test cards. It judges card numbers and forgets them.
+ * The embedded payment provider. It has the states and events of a real provider, stores them in our own database, and
+ * takes only test cards. It never stores card numbers.
  */
 export const createSandboxProvider = (deps: SandboxDeps) => ({
   provider: providerOf(deps),
@@ -31,7 +31,7 @@ export const createSandboxProvider = (deps: SandboxDeps) => ({
 
 export type Sandbox = ReturnType<typeof createSandboxProvider>
 
-/** Event as it arrives at the webhook: raw body and signature header. */
+/** Builds an event as it arrives at the webhook: raw body and signature header. */
 function signedEvent(deps: SandboxDeps, event: { id: string; type: string; intentId: string | null }) {
   const { clock } = deps
   const body = JSON.stringify(event)
@@ -46,7 +46,7 @@ const signature = ({ secret }: SandboxDeps, at: string, body: string) =>
 const refundReference = (intentId: string, kind: 'refund' | 'release') =>
   `${kind === 'refund' ? 're' : 'rl'}_sandbox_${createHash('sha256').update(intentId).digest('hex').slice(0, 24)}`
 
-/** Names an intent. It exists once its row does: `open` writes one, and `hold_slot` writes the one of its hold. */
+/** Chooses the IDs of an intent, which exists once its row does. `open` writes one, and `hold_slot` writes a hold's. */
 function newIntent(): OpenedIntent {
   const intentId = `pi_sandbox_${randomBytes(12).toString('hex')}`
   return { intentId, clientSecret: `${intentId}_secret_${randomBytes(18).toString('base64url')}` }
@@ -131,7 +131,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
     return { reference: refund.id, amountCents: refund.amount_cents }
   },
 
-  /** Only we refund sandbox money. */
+  /** Lists only our own refunds, because no one else refunds sandbox money. */
   async listRefunds(intentId) {
     const intent = await findIntent(deps.db, intentId)
     if (!intent || intent.refunded_cents === 0) return []

@@ -7,7 +7,7 @@ import styles from './card-form.module.css'
 export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string }
 type Issue = { path: string; message: string }
 
-/** Asks for a card's number, expiration and security code. They stay in this component and the payment call. */
+/** Asks for a card's number, expiration, and security code. They stay in this component and the payment call. */
 export function CardForm({ onPay, children }: { onPay: (card: CardEntry) => void; children: ReactNode }) {
   const [number, setNumber] = useState('')
   const [expiry, setExpiry] = useState('')
@@ -83,7 +83,7 @@ const groupNumber = (text: string) =>
 function groupExpiry(text: string): string {
   let plain = digits(text)
   if (/^[2-9]/.test(plain) || /^\d\s*\//.test(text)) plain = `0${plain}`
-  // People type the whole year, and a browser's autofill or the clipboard may enter 11 / 2029.
+  // People may type the whole year, and autofill or the clipboard may enter 11 / 2029.
   if (plain.length === 6) plain = plain.slice(0, 2) + plain.slice(4)
   const [month, year] = [plain.slice(0, 2), plain.slice(2, /^..20/.test(plain) ? 5 : 4)]
   return year ? `${month}/${year}` : month

@@ -8,7 +8,7 @@ import { type CardEntry, CardForm } from './card-form.tsx'
 import type { TakeCardProps } from './take-card.tsx'
 import { TestCards } from './test-cards.tsx'
 
-/** The embedded provider's own form. The card is only in the payment call. */
+/** The embedded provider's own form. The card leaves it only in the payment call. */
 export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway, onPay, children }: TakeCardProps) {
   async function take(card: CardEntry): Promise<'paid' | 'away'> {
     const body = { clientSecret: intent.clientSecret, amount: cents, card, billing }
@@ -31,7 +31,7 @@ export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway,
   )
 }
 
-/** Says what to do next, too. Any other card can still be tried. */
+/** Adds what to do next, because the buyer can still try another card. */
 function raiseAdvised(error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 402) throw error
   throw new ApiError(402, { ...error.body, error: cardRefused({ message: error.message }) })

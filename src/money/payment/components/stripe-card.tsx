@@ -21,7 +21,7 @@ export function StripeCard(props: TakeCardProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const options = useMemo(() => ({ clientSecret, appearance: appearanceOf(document.documentElement) }), [clientSecret])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it again.
   useEffect(() => {
     let isCurrent = true
     setHasFailed(false)
@@ -76,7 +76,8 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
     if (!stripe || !elements) throw refusal(t.formNotLoaded())
     const checked = await elements.submit()
     if (checked.error) throw refused(checked.error)
-    // Another tab of the buyer may have changed the hold since. Nobody must pay an amount that they did not see.
+    // Another of the buyer's tabs may have changed the hold since. A buyer must not pay an amount that they did not
+    // see.
     const { paymentIntent: current, error: unreadable } = await stripe.retrievePaymentIntent(intent.clientSecret)
     if (unreadable) throw refused(unreadable)
     if (isPaid(current.status)) return 'paid'
@@ -125,7 +126,9 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
   )
 }
 
-/** What we do not know, Stripe asks for where a card needs it: a visitor who phoned may have no email. */
+/**
+ * Stripe asks for billing details that we do not know if the card needs them: a visitor who phoned may have no email.
+ */
 const asked = (known: string) => (known ? 'never' : 'auto')
 const given = (billing: TakeCardProps['billing']) =>
   Object.fromEntries(Object.entries(billing).filter(([, value]) => value))
@@ -136,16 +139,22 @@ const isPaid = (status: string) => status === 'succeeded' || status === 'require
 const refusal = (error: string) => new ApiError(402, { error })
 const priceChanged = (cents: number) => t.priceIsNow({ cents: formatMoney(cents) })
 
-/** The provider's own words if they are meant for the cardholder (booking.md section 8). */
+/**
+ * Builds the error for a refused card, in the provider's own words if they are for the cardholder (booking.md section
+ * 8).
+ */
 function refused(error: StripeError): ApiError {
   const isForPerson = error.type === 'card_error' || error.type === 'validation_error' || isUnconfirmed(error)
   return refusal((isForPerson && wordsOf(error)) || t.unexpectedError())
 }
 
-/** A failed 3-D Secure check arrives as a request error (https://docs.stripe.com/error-codes). Its words say what to do. */
+/**
+ * A failed 3-D Secure check arrives as a request error (https://docs.stripe.com/error-codes). Its message says what to
+ * do.
+ */
 const isUnconfirmed = ({ code }: Pick<StripeError, 'code'>) => code === 'payment_intent_authentication_failure'
 
-/** Adds what to do next to the words about a refused card. */
+/** Adds what to do next to Stripe's message about a refused card. */
 const wordsOf = ({ type, code, message }: Pick<StripeError, 'type' | 'code' | 'message'>): string | null =>
   message && type === 'card_error' && !isUnconfirmed({ code }) ? cardRefused({ message }) : (message ?? null)
 

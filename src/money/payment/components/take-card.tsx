@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProviderName } from '../domain.ts'
 
-/** Payment that waits for a card. */
+/** A payment that waits for a card. */
 export type CardIntent = {
   clientSecret: string
   amount: number
@@ -12,14 +12,16 @@ export type CardIntent = {
 /** Props of every provider's card form. `children` are the error and the submit button. */
 export type TakeCardProps = {
   intent: CardIntent
-  /** The amount that the buyer sees: they pay no more. */
+  /** The amount that the buyer sees. They never pay more. */
   cents: number
   billing: { name: string; email: string; phone: string }
-  /** We save the card for later charges. */
+  /** `true` if we save the card for later charges. */
   keepsCard?: boolean
-  /** `true` after a reload or back from the bank, when an earlier attempt may have been refused. */
+  /** `true` after a reload or a return from the bank, when an earlier attempt may have been refused. */
   isResumed: boolean
-  /** The card is about to be charged. The buyer may leave this page for their bank's, or the answer may be lost. */
+  /**
+   * Called right before the charge, because the buyer may leave this page for their bank's, or the answer may get lost.
+   */
   onAway: () => void
   /**
    * `take` throws an ApiError: 402 with words for the buyer, 409 with the new `amount`, 410 when the

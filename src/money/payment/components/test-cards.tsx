@@ -11,7 +11,7 @@ const CARDS = [
   { name: '4000 0000 0000 0127', value: t.testWrongCode },
 ]
 
-/** For a kept card: what happens to it later. */
+/** What later charges of a saved card will do. */
 const KEPT = [
   { name: '4000 0000 0000 0341', value: t.testRenewalDeclined },
   { name: '4000 0027 6000 3184', value: t.testRenewalConfirms },

@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** `null` if it pays for something else. */
+/** Returns the showing that an intent pays for, or `null` if it pays for something else. */
 async function showingOf(context: LoaderFunctionArgs['context'], path: { clientSecret: string }) {
   try {
     const hold = bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
