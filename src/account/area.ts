@@ -52,7 +52,7 @@ export { keepOwnTime, requireAccess }
 export type AccountSubstitutes = {
   passwords?: Passwords
   identity?: (real: Identity) => Identity
-  /** Waits so that every wrong password, and every access code, takes equally long. */
+  /** Waits, so that all wrong passwords, and all access codes, take the same time. */
   pause?: (ms: number) => Promise<unknown>
 }
 

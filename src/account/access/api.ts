@@ -32,7 +32,7 @@ const look = createRoute({
   responses: answers(200, GrantState),
 })
 
-/** Throws when the app needs its access code and this session has not given it. */
+/** Throws if the app needs its access code and this session has not entered it. */
 export const requireAccess = (access: Pick<AccessService, 'require'>, app: ProtectedApp) => (c: AppContext) =>
   access.require(c.req.raw.headers, app)
 

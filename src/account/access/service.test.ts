@@ -31,7 +31,7 @@ const isOpen = async (cookie: string, name = 'oracle', on = app) =>
   (await on.call('GET', `/api/access/${name}`, undefined, { cookie })).body.granted
 const grantOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-test('the right code opens its app, for this session alone, after half a second', async () => {
+test('the right code opens its app, only for this session, after half a second', async () => {
   const { cookie } = await signUp(app, 'opens@people.example.com')
   assert.equal(await isOpen(cookie), false)
   const startedAt = performance.now()
@@ -58,7 +58,7 @@ test('the right code opens its app, for this session alone, after half a second'
   assert.equal((await app.call('GET', '/api/access/oracle', undefined, { cookie: `${cookie}; ${grant}` })).status, 401)
 })
 
-test('a wrong code, one in other letters and that of the other app are refused, as slowly', async () => {
+test("refuses a wrong code, another case, and the other app's code, just as slowly", async () => {
   const { cookie } = await signUp(app, 'guesses@people.example.com')
   for (const code of ['x', ORACLE.toLowerCase(), `${ORACLE} `, 'Code-of-the-Studio']) {
     const startedAt = performance.now()
@@ -72,7 +72,7 @@ test('a wrong code, one in other letters and that of the other app are refused, 
   assert.equal((await enter(ORACLE, { cookie }, app, 'admin')).status, 400)
 })
 
-test('a grant goes with a bearer token of the same session, and with no forged one', async () => {
+test('a grant works with a bearer token of the same session, and not with a forged one', async () => {
   const { cookie, headers } = await signUp(app, 'bears@people.example.com')
   const grant = grantOf(await enter(ORACLE, { cookie }))
   const asked = await app.call('GET', '/api/access/oracle', undefined, { ...headers, cookie: grant })
@@ -87,7 +87,7 @@ test('a grant goes with a bearer token of the same session, and with no forged o
     assert.equal(await isOpen(`${cookie}; ${seal}`), false, seal)
 })
 
-test('what a code opens is refused without it, by a name that a program knows', async () => {
+test('refuses what a code protects without it, with an error code for programs', async () => {
   const { cookie } = await signUp(app, 'refused@people.example.com')
   const grant = grantOf(await enter(ORACLE, { cookie }))
   const headers = (more = '') => new Headers({ cookie: `${cookie}; ${more}` })
@@ -101,7 +101,7 @@ test('what a code opens is refused without it, by a name that a program knows', 
   await assert.rejects(app.access.require(new Headers({ cookie: grant }), 'oracle'), { kind: 'unauthenticated' })
 })
 
-test('behind TLS the grant travels over TLS alone, and no neighboring host can set one', async () => {
+test('behind TLS, the grant travels only over TLS, and no neighboring host can set one', async () => {
   const publicUrl = 'https://showings.example.com'
   const secure = await testApp({ env: { PUBLIC_URL: publicUrl } })
   try {
@@ -118,7 +118,7 @@ test('behind TLS the grant travels over TLS alone, and no neighboring host can s
   }
 })
 
-test('five wrong codes a minute are the limit, even at once, for one account from anywhere and for one address', async () => {
+test('allows five wrong codes a minute, even all at once, for one account from anywhere and for one address', async () => {
   const first = await signUp(strict, 'hasty@people.example.com')
   const all = await Promise.all(Array.from({ length: 8 }, () => enter('wrong', { cookie: first.cookie }, strict)))
   assert.deepEqual(all.map(({ status }) => status).sort(), [403, 403, 403, 403, 403, 429, 429, 429])
@@ -131,7 +131,7 @@ test('five wrong codes a minute are the limit, even at once, for one account fro
   assert.deepEqual(crowd.map(({ status }) => status).sort(), [403, 403, 403, 403, 403, 429])
 })
 
-test('right codes are not counted', async () => {
+test('does not count right codes', async () => {
   const { cookie } = await signUp(strict, 'right@people.example.com')
   const all = await Promise.all(Array.from({ length: 3 }, () => enter(ORACLE, { cookie }, strict)))
   assert.deepEqual(
@@ -141,7 +141,7 @@ test('right codes are not counted', async () => {
   assert.equal((await enter(ORACLE, { cookie }, strict)).status, 200)
 })
 
-test('with nothing replaced, the product stores strong hashes and waits', async () => {
+test('without test substitutes, stores strong hashes and waits', async () => {
   const real = await testApp({ account: {} })
   try {
     const { cookie } = await signUp(real, 'real@people.example.com')

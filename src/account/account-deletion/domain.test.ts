@@ -13,7 +13,7 @@ const clear = {
   hasPaymentsDue: false,
 }
 
-test('a blocked deletion names the first obstacle; a clear one names none', () => {
+test('a blocked deletion names the first obstacle, and an allowed one names none', () => {
   assert.deepEqual(
     [
       clear,
@@ -27,7 +27,7 @@ test('a blocked deletion names the first obstacle; a clear one names none', () =
   )
 })
 
-test('each fault of the form is at its field', () => {
+test('shows each error of the form at its field', () => {
   const paths = (form: object, asksForCode: boolean) =>
     deletionIssues({ password: '', code: '', confirm: false, ...form }, asksForCode).map(({ path }) => path)
   assert.deepEqual(paths({}, false), ['password', 'confirm'])
@@ -36,11 +36,11 @@ test('each fault of the form is at its field', () => {
   assert.deepEqual(paths({ password: 'x', confirm: true }, false), [])
 })
 
-test('an app code and a recovery code are told apart, in any spelling', () => {
+test('distinguishes app codes from recovery codes, in any spelling', () => {
   assert.deepEqual(['123456', '123 456', '123-456', 'abcde-12345'].map(codeKind), ['totp', 'totp', 'totp', 'backup'])
 })
 
-test('every receipt number is one that the page shows', () => {
+test('the page accepts every receipt number', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (bytes) => {
       const number = newReceiptNumber(bytes)
@@ -50,7 +50,7 @@ test('every receipt number is one that the page shows', () => {
   for (const other of [null, '', 'DEL-1', 'DEL-ILOU-0000-0000', '<b>']) assert.equal(cleanReceipt(other), null)
 })
 
-test('the receipt says everything that goes and that stays', () => {
+test('the receipt lists everything that we delete and keep', () => {
   const mail = receiptMail({ receiptNumber: 'DEL-7K2M-Q9XA-04BT', askedAt: '2026-11-21 09:00 UTC' })
   assert.equal(mail.subject, 'Your account has been deleted: DEL-7K2M-Q9XA-04BT')
   for (const text of [...GOES, ...STAYS.map(({ what }) => what)]) assert.ok(mail.text.includes(text()), text())

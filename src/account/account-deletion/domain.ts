@@ -7,13 +7,15 @@ import type { DeletionForm } from './contract.ts'
 export const STEPS = ['archives', 'messages', 'properties', 'photos', 'images', 'receipt'] as const
 export type StepName = (typeof STEPS)[number]
 
-/** We take a process that is silent for this long as dead. The next sweep continues its work. */
+/** We consider a process dead that is silent for this long. The next sweep continues its work. */
 export const CLAIM_MINUTES = 10
-/** We wait this long for messages on their way to buyers and residents. The queue gives them up after a day. */
+/**
+ * How long we wait for messages that are on their way to buyers and residents. The queue gives up on them after a day.
+ */
 export const MESSAGES_HOURS = 48
 /** Buyers may ask for a refund this long after a showing (booking.md section 9). The agent must be there to answer. */
 export const REFUND_HOURS = 24
-/** We give up on the receipt after this long without a mail server that takes it. */
+/** We give up on the receipt if no mail server takes it for this long. */
 export const RECEIPT_DAYS = 7
 
 /** An unfinished deletion as the database stores it. */

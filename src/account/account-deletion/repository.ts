@@ -15,7 +15,7 @@ export async function countOwn(db: Database, accountId: string) {
   return rows[0] ?? { homes: 0, showings: 0, photos: 0, images: 0 }
 }
 
-/** Finds what may prevent a deletion. A demo showing counts only if somebody paid for it. */
+/** Finds what may prevent a deletion. A demo showing counts only if someone paid for it. */
 export async function findDeletionFacts(
   db: Database,
   accountId: string,
@@ -49,7 +49,10 @@ export async function findDeletionFacts(
   return rows[0] as DeletionFacts
 }
 
-/** Serializes acts on admins, as user/repository.ts does. @returns null if the account is gone or deleted */
+/**
+ * Serializes actions on admins, as user/repository.ts does.
+ * @returns null if the account does not exist or was deleted
+ */
 export async function lockAccount(tx: Database, id: string): Promise<{ email: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
   const { rows } = await sql<{ email: string }>`
@@ -57,14 +60,14 @@ export async function lockAccount(tx: Database, id: string): Promise<{ email: st
   return rows[0] ?? null
 }
 
-/** Keeps everybody from booking a showing of these properties until the transaction ends. */
+/** Blocks bookings at these properties until the transaction ends. */
 export async function lockProperties(tx: Database, accountId: string): Promise<void> {
   await sql`select from property where owner_id = ${accountId} and deleted_at is null order by id for update`.execute(
     tx,
   )
 }
 
-/** @returns false if somebody is paying for a showing of one of them, so the transaction must roll back */
+/** @returns false if a buyer is paying for a showing of one of them, so that the transaction must roll back */
 export async function deleteProperties(tx: Database, accountId: string, now: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql<{ isDone: boolean }>`
     select delete_property(id, ${accountId}, ${now}) = 'deleted' as "isDone" from property
@@ -157,12 +160,12 @@ export async function markStep(
   return numAffectedRows === 1n
 }
 
-/** @param held the end of our own claim, so that we leave another process's claim alone */
+/** @param held when our own claim ends, so that we leave another process's claim alone */
 export async function release(db: Database, id: string, held: Temporal.Instant): Promise<void> {
   await sql`update erasure set claimed_until = null where id = ${id} and claimed_until = ${held}`.execute(db)
 }
 
-/** Forgets the email, the last thing that we knew about the person. */
+/** Erases the email, the last thing that we knew about the person. */
 export async function finish(db: Database, id: string, now: Temporal.Instant, isReceiptSent: boolean): Promise<void> {
   await sql`
     update erasure set finished_at = ${now}, email = null, is_receipt_sent = ${isReceiptSent}
@@ -216,7 +219,7 @@ export async function deleteAccountMail(db: Database, email: string, before: Dat
 const idsOf = async (db: Database, query: RawBuilder<{ id: string }>) =>
   (await query.execute(db)).rows.map(({ id }) => id)
 
-/** Lists in the order of ids. @param after the last id of the previous page */
+/** Lists bookings in the order of their IDs. @param after the last ID of the previous page */
 export const listBookingIds = (db: Database, accountId: string, after: string | null, limit: number) =>
   idsOf(
     db,

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Marks in everything the agent fills in: about the agent, about the people in the home, and in its address. */
+/** Marks in everything that the agent fills in: about the agent, about the people in the home, and in its address. */
 const MARKS = { agent: /zyxq|555-?0177/i, people: /wvqx|555-?017[89]/i, address: /qkjw/i }
 const PASSWORD = 'a password of the tests'
 
@@ -78,7 +78,7 @@ async function listFiles(): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)))
 }
 
-test('after a deletion, tables and files have nothing about the agent except what this test names', async () => {
+test('after a deletion, tables and files contain nothing about the agent except what this test lists', async () => {
   const email = 'zyxq.agent@zyxq.example.com'
   const browser = { 'user-agent': 'ZyxqBrowser/1.0', origin: app.config.publicUrl }
   const signedUp = await app.call(
@@ -165,7 +165,7 @@ test('after a deletion, tables and files have nothing about the agent except wha
   await arrange('POST', booking.id, 'propose-move', { ...(await letterSlot(app, shown.slug, 2)), reason })
   await arrange('POST', booking.id, 'withdraw-move')
   const { booking: off } = await bookShowing(app, makeForm(shown.slug, await letterSlot(app, shown.slug, 2)))
-  // The resident hears that a showing is off only if they heard of it.
+  // We tell the resident about a canceled showing only if we told them about it before.
   await app.runJobs()
   await arrange('POST', off.id, 'cancel', { reason })
   await sql`insert into block_out (id, account_id, during, time_zone, is_all_day, reason, created_at)
@@ -249,7 +249,7 @@ test('after a deletion, tables and files have nothing about the agent except wha
     )
 
   const answer = await done('POST', '/api/account/deletion', { password: PASSWORD, confirm: true })
-  // Nobody sees the images anymore, even before the job runs.
+  // The images are hidden even before the job runs.
   assert.equal((await app.app.request(image_url)).status, 404)
   await app.runJobs()
   await app.accountDeletions.sweep()

@@ -80,7 +80,7 @@ test('deleting an account signs out everywhere at once and frees its address and
   assert.deepEqual(rows, [{ act: 'account.delete', actor_id: accountId }])
 })
 
-test('a wrong password, a missing one or no confirmation deletes nothing, and guesses are limited', async () => {
+test('deletes nothing without the right password and the confirmation, and limits guesses', async () => {
   const strict = await testApp({
     database: app.database,
     folder: app.config.dataDir,
@@ -105,7 +105,7 @@ test('a wrong password, a missing one or no confirmation deletes nothing, and gu
   assert.equal((await app.call('GET', PATH, undefined, headers)).body.refusal, null)
 })
 
-test('by its cookie only from our own pages, and the cookie is forgotten', async () => {
+test('a deletion by cookie comes only from our own pages, and clears the cookie', async () => {
   const { cookie } = await newAgent()
   assert.equal((await ask({ cookie, origin: 'https://elsewhere.example' })).status, 403)
   const done = await ask({ cookie, origin: app.config.publicUrl })
@@ -113,7 +113,7 @@ test('by its cookie only from our own pages, and the cookie is forgotten', async
   assert.ok(done.headers.getSetCookie().some((one) => /session/.test(one) && /Max-Age=0/i.test(one)))
 })
 
-test('a free showing blocks the deletion, and is not called paid', async () => {
+test('a free showing blocks the deletion without being called paid', async () => {
   const { headers, accountId } = await newAgent()
   const { id: propertyId } = await makeProperty(app.db, { ownerId: accountId })
   const startsAt = app.clock.now().add({ hours: 70 })
@@ -146,7 +146,7 @@ test('upcoming paid showings, refund requests, payments in progress, and being t
   await sql`update payment set status = 'refund_due' where booking_id = ${id}`.execute(app.db)
   assert.deepEqual(await refused(), [409, 'payments_due'])
   await sql`update payment set status = 'succeeded' where booking_id = ${id}`.execute(app.db)
-  // The showing is over. For a day its buyer may ask for a refund, and the agent has to answer.
+  // The showing is over. For a day, its buyer may ask for a refund, and the agent has to answer.
   await sql`update booking set status = 'completed', refund_requested_at = null, refund_reason = null, refund_decision = null
     where id = ${id}`.execute(app.db)
   const ends = app.clock.now().subtract({ hours: 23, minutes: 50 })
@@ -164,7 +164,7 @@ test('upcoming paid showings, refund requests, payments in progress, and being t
   assert.equal((await ask(admin.headers)).status, 202)
 })
 
-test('with a second step a code is asked for, by a bearer token too, and a refusal leaves no session behind', async () => {
+test('with two-step verification, requires a code even with a bearer token, and a refusal leaves no session behind', async () => {
   const { accountId, cookie, headers } = await newAgent()
   await sql`update account set email_verified = true where id = ${accountId}`.execute(app.db)
   const own = { cookie, origin: app.config.publicUrl }
@@ -196,7 +196,7 @@ test('with a second step a code is asked for, by a bearer token too, and a refus
   assert.equal(await sessions(), 0)
 })
 
-test('of two concurrent deletions, one is done', async () => {
+test('two concurrent deletions delete once', async () => {
   const { headers, accountId } = await newAgent()
   const statuses = (await Promise.all([1, 2, 3].map(() => ask(headers)))).map(({ status }) => status)
   assert.deepEqual(statuses.toSorted(), [202, 401, 401])
@@ -211,7 +211,7 @@ test('a deletion request that finds no password answers 401', async () => {
   assert.equal((await ask(headers)).status, 401)
 })
 
-test('after a crash at any step the sweep continues, and the receipt goes out once', async () => {
+test('after a crash at any step, the sweep continues and sends the receipt once', async () => {
   for (let crashed = 0; crashed < 5; crashed++) {
     setClock()
     const { headers, accountId, email } = await newAgent('crash')
@@ -233,7 +233,7 @@ test('after a crash at any step the sweep continues, and the receipt goes out on
   }
 })
 
-test('a process whose claim ran out leaves the rest, and the claim, to the one that took over', async () => {
+test('a process whose claim expired leaves the rest, and the claim, to the process that took over', async () => {
   const { headers, accountId } = await newAgent('slow')
   assert.equal((await ask(headers)).status, 202)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
@@ -252,7 +252,7 @@ test('a process whose claim ran out leaves the rest, and the claim, to the one t
   await app.accountDeletions.sweep()
 })
 
-test('images are deleted with every file, even if the store is down for a while; waiting requests are refunded', async () => {
+test('deletes images with every file, even if the store is down for a while, and refunds waiting requests', async () => {
   const { headers, accountId } = await newAgent()
   await app.call('POST', '/create-user', { username: `Painter-${made}` }, headers)
   const { id, look } = await makeImage(app, { accountId, visibility: 'public' })
@@ -303,7 +303,7 @@ test('if the mail server is down, the receipt goes out later, for up to seven da
   assert.deepEqual([row.is_receipt_sent, row.email], [false, null])
 })
 
-test('work in progress brings back nothing of a deleted account', async () => {
+test('work in progress restores nothing of a deleted account', async () => {
   const { headers, accountId } = await newAgent()
   assert.equal((await ask(headers)).status, 202)
   const refused = { constraint: 'account_is_deleted' }

@@ -56,7 +56,8 @@ async function getOutlook({ db, clock, security }: DeletionDeps, actor: Actor): 
 }
 
 /**
- * Deletes the account. When this returns, nobody is signed in, its properties are gone, and its email is free again.
+ * Deletes the account. When this returns, all sessions have ended, its properties are gone, and its email is free
+ * again.
  * @throws DomainError unauthenticated (also a wrong code), invalid, conflict, too_many
  */
 async function request(
@@ -151,7 +152,10 @@ function inPlaceOf(caller: Caller, cookies: string[], origin: string): Caller {
   return { ...caller, headers }
 }
 
-/** Signs the browser out. If that is refused, the deletion still succeeds and the browser keeps a dead cookie. */
+/**
+ * Signs the browser out. If that fails, the deletion still succeeds, and the browser keeps a cookie that no longer
+ * works.
+ */
 async function forgetCookies({ accounts }: DeletionDeps, caller: Caller): Promise<string[]> {
   try {
     return (await accounts.signOut(caller)).cookies

@@ -46,13 +46,13 @@ export type StepDeps = {
   mailFrom: string
 }
 
-/** Rows in a batch. */
+/** How many rows a batch has. */
 const BATCH = 200
 
-/** Continues a deletion at its next step. Does nothing when another process works on it, or when it is done. */
+/** Continues a deletion at its next step. Does nothing if another process works on it or it is done. */
 export async function run(deps: StepDeps, id: string): Promise<void> {
   const { db, clock } = deps
-  // We round to the database's precision because a claim is recognized by its end time.
+  // Round to the database's precision, because we recognize a claim by its end time.
   const until = () => clock.now().add({ minutes: CLAIM_MINUTES }).round('millisecond')
   let held = until()
   const row = await claim(db, id, clock.now(), held)
@@ -89,7 +89,7 @@ const steps: Record<StepName, (deps: StepDeps, row: DeletionRow) => Promise<bool
     return true
   },
 
-  /** Lets messages to buyers and residents leave first, since they may report an earlier refund. */
+  /** Waits until messages to buyers and residents are sent, because they may report an earlier refund. */
   async messages({ db, clock }, { account_id, email, asked_at }) {
     const isPatient = clock.now().epochMilliseconds - asked_at.getTime() < MESSAGES_HOURS * 3_600_000
     if (isPatient && (await hasMessagesUnderWay(db, account_id))) return false
@@ -135,7 +135,9 @@ async function eraseAbove(personalData: StepDeps['personalData'], part: Personal
   for (const data of personalData) if (data.part === part) await data.erase?.(accountId)
 }
 
-/** @returns whether the mail server took the receipt. For some days the queue retries after a temporary failure. */
+/**
+ * @returns whether the mail server accepted the receipt. After a temporary failure, the queue retries for some days.
+ */
 async function sendReceipt({ clock, mailer, breaker, mailFrom }: StepDeps, row: DeletionRow): Promise<boolean> {
   const receipt = { receiptNumber: row.receipt_number, askedAt: minuteOf(row.asked_at) }
   const content = inLanguage(row.language, () => receiptMail(receipt))

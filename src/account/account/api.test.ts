@@ -85,7 +85,7 @@ test('signing in sets the cookie and keeps the session token out of the body', a
   assert.deepEqual(Object.keys(session), ['expiresAt'])
 })
 
-test('the cookie gives a token, and the token opens protected routes until it is forged', async () => {
+test('the cookie gets a token, and the token opens protected routes unless it is forged', async () => {
   const cookie = cookieOf(await signIn())
   const { token } = await (await get('/api/auth/token', { cookie })).json()
   assert.deepEqual(await (await get('/admin/check', { authorization: `Bearer ${token}` })).json(), { isAdmin: false })
@@ -97,7 +97,7 @@ test('the cookie gives a token, and the token opens protected routes until it is
   assert.deepEqual([keys[0].kty, keys[0].crv, keys[0].d], ['OKP', 'Ed25519', undefined])
 })
 
-test('the admin check knows a visitor, an agent and an admin', async () => {
+test('the admin check distinguishes a visitor, an agent, and an admin', async () => {
   await assertProblem(await get('/admin/check'), 401, { error: 'No authenticated user found', code: 'unauthenticated' })
   const cookie = cookieOf(await post('/api/auth/sign-in/email', { ...agent, email: 'admin@example.com' }))
   assert.deepEqual(await (await get('/admin/check', { cookie })).json(), { isAdmin: true })
@@ -113,7 +113,7 @@ test('signing out ends the session at once', async () => {
   assert.equal(await (await get('/api/auth/get-session', { cookie })).json(), null)
 })
 
-test('an account can be opened once for an e-mail', async () => {
+test('an email can have only one account', async () => {
   const form = { email: 'New@Example.com', password: 'a new password', name: '' }
   const response = await post('/api/auth/sign-up/email', form)
   assert.equal(response.status, 200)
@@ -192,7 +192,7 @@ test('no input causes a server error or stores anything', async () => {
   assert.equal(await count(), stored)
 })
 
-test('a password may hold anything, a NUL too', async () => {
+test('a password may contain any character, even NUL', async () => {
   address = '192.0.2.4'
   const odd = { email: 'odd@example.com', password: '\0 <b>"\'; 日本語 \u{1F600}' }
   assert.equal((await post('/api/auth/sign-up/email', odd)).status, 200)
@@ -231,7 +231,7 @@ test('only the described routes of the auth provider are reachable', async () =>
   }
 })
 
-test('a call from another site is refused', async () => {
+test('refuses a call from another site', async () => {
   address = '192.0.2.9'
   const cookie = cookieOf(await signIn())
   const foreign: Record<string, string>[] = [
@@ -260,7 +260,7 @@ test('the API description names every route of sign-in and of the profile', () =
   ])
 })
 
-test('an office full of open dashboards, all behind one address, may look whether it is still signed in', async () => {
+test('an office full of open dashboards behind one address can check its sessions', async () => {
   address = '192.0.2.77'
   const cookie = cookieOf(await signIn())
   const statuses = new Set<number>()

@@ -43,7 +43,7 @@ export type Account = z.infer<typeof Account>
 export const SignedIn = z.object({ user: Account }).openapi('SignedIn')
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** The password was right. Finish with `/api/auth/two-factor/verify-totp` and the cookie of this answer. */
+/** The password was right. Finish the sign-in with `/api/auth/two-factor/verify-totp` and this answer's cookie. */
 export const CodeAsked = z.object({ twoFactorRedirect: z.literal(true) }).openapi('CodeAsked')
 export type CodeAsked = z.infer<typeof CodeAsked>
 

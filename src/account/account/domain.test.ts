@@ -37,7 +37,7 @@ test('a new password has 10 to 128 characters, of any script', () => {
   for (const length of [10, 128]) for (const one of 'aä😀') assert.deepEqual(said(one.repeat(length)), [])
 })
 
-test('case and surrounding spaces make no other email', () => {
+test('ignores case and surrounding spaces in an email', () => {
   assert.equal(foldEmail(' Ann@EXAMPLE.com\n'), 'ann@example.com')
 })
 
@@ -47,7 +47,7 @@ test('after signing in, a person goes to the requested path', () => {
   }
 })
 
-test('a next that leads to another site, or back here, is replaced by the overview', () => {
+test('replaces a `next` that leads to another site, or back here, with the overview', () => {
   for (const next of [
     null,
     undefined,
@@ -73,7 +73,7 @@ test('a next that leads to another site, or back here, is replaced by the overvi
   assert.equal(safeNext('//evil.example', '/'), '/')
 })
 
-test('for any value of next, a browser stays on this site', () => {
+test('a browser stays on this site for any value of `next`', () => {
   const nasty = fc.string({
     unit: fc.constantFrom('/', '\\', '.', '%', '2', 'f', '5', 'c', ':', '@', '?', '#', '\t', ' ', 'a'),
   })
@@ -96,7 +96,7 @@ test('for any value of next, a browser stays on this site', () => {
   )
 })
 
-test('the first profile is named after the part before the @', () => {
+test('names the first profile after the part of the email before the @', () => {
   const id = '019a0000-0000-7000-8000-0123456789ab'
   assert.deepEqual(usernameCandidates('ann.lee+homes@example.com', id), [
     'ann-lee-homes',
@@ -106,7 +106,7 @@ test('the first profile is named after the part before the @', () => {
   assert.equal(usernameCandidates('a@example.com', id)[0], 'a__')
 })
 
-test('every name for a first profile is a valid one', () => {
+test('every name for a first profile is valid', () => {
   fc.assert(
     fc.property(fc.oneof(fc.emailAddress(), fc.string()), fc.uuid({ version: 7 }), (email, id) => {
       for (const name of usernameCandidates(email, id)) assert.match(name, /^[A-Za-z0-9_-]{3,32}$/)
@@ -131,7 +131,7 @@ test('an anonymous name is an adjective, a noun and a number up to 9998', () => 
   )
 })
 
-test('a first profile starts with what we know about the agent, and nothing about a colleague', () => {
+test('fills a first profile with what we know about the agent, and nothing about a colleague', () => {
   const none = { agent_name: null, agent_phone: null, agent_email: null, agent_license: null, agent_brokerage: null }
   const account = { name: 'Ada Agent', email: 'ada@example.com' }
   const contact = {

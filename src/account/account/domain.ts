@@ -6,8 +6,8 @@ import * as t from '../text/account.ts'
 import type { AgentContact, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
 /**
- * A session lives a week from its last renewal, and at most thirty days, which the database enforces. A token lives
- * 15 minutes (decisions.md section 2).
+ * A session lasts a week from its last renewal, and at most thirty days, which the database enforces. A token lasts 15
+ * minutes (decisions.md section 2).
  */
 export const SESSION_SECONDS = 7 * 24 * 3600
 export const SESSION_DAYS_MAX = 30
@@ -15,7 +15,7 @@ export const TOKEN_SECONDS = 15 * 60
 export const PASSWORD_MIN = 10
 const PASSWORD_MAX = 128
 
-/** No mail reaches such an address (RFC 6761, section 6.4). Only accounts without a person have one. */
+/** No email reaches such an address (RFC 6761, section 6.4). Only accounts without a person have one. */
 const NOBODYS = /\.invalid\.?$/
 
 /** Trims an email and puts it in lower case. We compare and store it like this, so one email is one account. */
@@ -56,7 +56,7 @@ export function newPasswordIssues(password: string, path: string): Issue[] {
   return []
 }
 
-/** Lists words that somebody who knows the product and the person would guess first. */
+/** Lists words that someone who knows the product and the person would guess first. */
 export const ownWords = ({ email, name }: { email: string; name: string }): string[] => [
   'ShowingBooker',
   'Showing',
@@ -79,9 +79,9 @@ export const weakPasswordMessage = (weakness: keyof typeof WEAK_PASSWORD): strin
 export const wrongCredentials = () => new DomainError('unauthenticated', 'invalid_credentials', t.wrongCredentials())
 
 /**
- * Limits wrong passwords. An unknown browser gets a limit for its network address and, after more than twenty tries for
- * one account from anywhere, a growing wait but never a block. A known browser counts alone, so strangers cannot block
- * it.
+ * Limits wrong passwords. An unknown browser has a limit for its network address and, after more than twenty tries for
+ * one account from anywhere, a growing wait but never a block. A known browser has its own count, so strangers cannot
+ * block it.
  * @param scale RATE_LIMIT_SCALE
  */
 export const signInLimits = (scale: number) => ({
@@ -124,7 +124,7 @@ export function safeNext(next: string | null | undefined, fallback = '/overview'
   const here = 'http://here.invalid'
   if (!URL.canParse(next, here)) return fallback
   const url = new URL(next, here)
-  // We check the parsed form because it reveals "//host", "/\host" and "/a/..//host".
+  // Check the parsed form, because it reveals "//host", "/\host", and "/a/..//host".
   if (url.origin !== here || url.pathname.startsWith('//')) return fallback
   if (/^\/(login|register|api)(\/|$)/.test(url.pathname)) return fallback
   return url.pathname + url.search + url.hash
@@ -159,7 +159,9 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 export const cleanProfile = (form: AgentProfileForm): AgentContact =>
   Object.fromEntries(profileFields.map((field) => [field, oneLine(form[field] ?? '') || null])) as AgentContact
 
-/** Whether a form says something of the contact. One that only says how the agent shows leaves the contact as it is. */
+/**
+ * Tells whether a form has contact fields. A form with only the agent's schedule settings leaves the contact as it is.
+ */
 export const hasContact = (form: AgentProfileForm): boolean =>
   (form.shows_alone === undefined && form.travel_minutes === undefined) || profileFields.some((field) => field in form)
 
@@ -177,7 +179,7 @@ export function agentProfileIssues(profile: AgentContact): Issue[] {
   })
 }
 
-/** What we know about an agent without a profile: the contact for the next property, and the account. */
+/** What we know about an agent without a profile: the contact of their newest property, and the account. */
 export type KnownContact = {
   contact: Omit<AgentContact, 'agent_name'> & {
     agent_first_name: string | null
@@ -188,8 +190,8 @@ export type KnownContact = {
 }
 
 /**
- * Returns the profile with which an agent who has saved none begins. The contact of their newest property can be
- * another person's, whose email is not the account's either.
+ * Returns the profile with which an agent who has not saved one begins. The contact of their newest property may be
+ * copied from another person's property, so we use it only if its name or email is the account's.
  */
 export function firstProfile(stored: AgentContact, { contact, account }: KnownContact): AgentContact {
   if (stored.agent_name && stored.agent_phone) return stored
@@ -221,7 +223,7 @@ export const wrongPassword = () =>
 
 export const isWrongPassword = (error: unknown) => error instanceof DomainError && error.code === 'wrong_password'
 
-/** Nobody may add a lock to an account before its email is confirmed. It could lock out the mailbox's owner. */
+/** Refuses to secure an account whose email is unconfirmed, because that could lock out the owner of the mailbox. */
 export const unconfirmed = () => new DomainError('conflict', 'email_unconfirmed', t.confirmEmailFirst())
 
 /** The terms promise 20 credits on registration. */

@@ -9,7 +9,7 @@ import { createKnownBrowsers } from '../../platform/known-browser.ts'
 const PASSWORD = 'a password of the tests'
 const ORIGIN = 'http://127.0.0.1:3000'
 
-/** Two server processes on one database, with the limits of the product. */
+/** Two server processes on one database, with the product's limits. */
 let first: TestApp
 let second: TestApp
 const sent: OutgoingMessage[] = []
@@ -69,7 +69,7 @@ describe('two processes count together', () => {
     assert.equal((await signIn(second, 'shared@people.example.com', PASSWORD, here)).status, 200)
   })
 
-  test('wrong passwords that come all at once', async () => {
+  test('wrong passwords that arrive all at once', async () => {
     const here = { 'x-address': '198.51.100.2' }
     const all = await Promise.all(
       Array.from({ length: 12 }, (_, n) => signIn(both(n), 'at-once@people.example.com', 'wrong', here)),
@@ -78,7 +78,7 @@ describe('two processes count together', () => {
     assert.equal(all.filter(({ status }) => status === 429).length, 7)
   })
 
-  test('wrong access codes, of one account and of one address', async () => {
+  test('wrong access codes for one account and from one address', async () => {
     const { cookie } = await signUp(first, 'coder@people.example.com')
     const enter = (n: number, headers: Headers_) =>
       both(n).call('POST', '/api/access/oracle', { code: 'wrong' }, { origin: ORIGIN, ...headers })
@@ -89,7 +89,7 @@ describe('two processes count together', () => {
     assert.deepEqual(ofAddress, [403, 403, 403, 403, 403, 429])
   })
 
-  test('wrong passwords of someone who is signed in, for any action', async () => {
+  test('wrong passwords from someone who is signed in, for any action', async () => {
     const { cookie, accountId } = await signUp(first, 'stolen@people.example.com')
     await first.database.pool.query('update account set email_verified = true where id = $1', [accountId])
     const guess = (n: number) =>
@@ -99,13 +99,13 @@ describe('two processes count together', () => {
     assert.equal((await second.call('POST', '/api/account/deletion', deletion, { cookie, origin: ORIGIN })).status, 429)
   })
 
-  test('mails with a link', async () => {
+  test('emails with a link', async () => {
     const statuses = await statusesOf(5, (n) => askReset(both(n), 'mailbox@people.example.com'))
     assert.deepEqual(statuses, [200, 200, 200, 429, 429])
   })
 })
 
-describe('strangers who guess at an account from many places', () => {
+describe("strangers who guess an account's password from many places", () => {
   const email = 'besieged@people.example.com'
   let known: string
   const address = (n: number) => ({ 'x-address': `203.0.${n >> 8}.${n & 255}` })
@@ -124,7 +124,7 @@ describe('strangers who guess at an account from many places', () => {
     await siege(0, 150)
   })
 
-  test('do not stop a browser in which its owner has signed in before', async () => {
+  test('do not block a browser in which its owner has signed in before', async () => {
     assert.equal((await signIn(second, email, PASSWORD, { cookie: known, ...address(1) })).status, 200)
     const statuses = await statusesOf(6, () => signIn(first, email, 'mistyped', { cookie: known, ...address(2) }))
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
@@ -142,7 +142,7 @@ describe('strangers who guess at an account from many places', () => {
     assert.equal((await signIn(first, email, PASSWORD, address(900))).status, 200)
   })
 
-  test('have four tries a minute at the most, all together', async () => {
+  test('get at most four tries a minute, all together', async () => {
     let looked = 0
     for (let second_ = 0; second_ < 60; second_++) {
       const answers = await Promise.all(
@@ -154,13 +154,13 @@ describe('strangers who guess at an account from many places', () => {
     assert.ok(looked <= 5, `${looked} of 120 guesses were looked at`)
   })
 
-  test('learn nothing: an address without an account slows down the same', async () => {
+  test('learn nothing: an address without an account slows down just the same', async () => {
     await siege(300, 325, 'nobody-there@people.example.com')
     const answer = await signIn(first, 'nobody-there@people.example.com', PASSWORD, address(950))
     assert.deepEqual([answer.status, answer.body.code], [429, 'too_many_tries'])
   })
 
-  test('cannot use the cookie of a browser that is known to another account, nor make one', async () => {
+  test("cannot use the cookie of another account's known browser, or forge one", async () => {
     await signUp(first, 'own@people.example.com')
     const ofAnother = await knownBrowser('own@people.example.com')
     const forged = known.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))
@@ -171,7 +171,7 @@ describe('strangers who guess at an account from many places', () => {
     assert.equal(await of(`${ofAnother}.${known.split('=')[1]}`), 200)
   })
 
-  test('do not use up the mails with a link: a known browser gets one, and the mailbox has one', async () => {
+  test('do not use up the emails with a link: a known browser gets one, and the mailbox has one', async () => {
     await statusesOf(5, (n) => askReset(both(n), email))
     assert.equal((await askReset(first, email)).status, 429)
     assert.equal((await askReset(second, email, { cookie: known })).status, 200)
@@ -179,7 +179,7 @@ describe('strangers who guess at an account from many places', () => {
     assert.deepEqual(asked, [200, 200, 200, 200, 429, 429])
   })
 
-  test('do not stop someone who chooses a new password by email: the email makes the browser known', async () => {
+  test('do not block someone who chooses a new password by email: the email makes the browser known', async () => {
     await askReset(second, email, { cookie: known })
     await first.runJobs()
     const mail = sent.findLast(({ to, text }) => to === email && text.includes('/reset-password'))
@@ -193,7 +193,7 @@ describe('strangers who guess at an account from many places', () => {
 })
 
 describe('the cookie of a known browser', () => {
-  test('is out of reach of scripts, lasts 400 days, and travels over TLS alone where there is TLS', async () => {
+  test('is hidden from scripts, lasts 400 days, and travels only over TLS if there is TLS', async () => {
     const email = 'cookie@people.example.com'
     await signUp(first, email)
     const set = (headers: Headers) => headers.getSetCookie().find((one) => one.includes('showingbooker.known')) ?? ''
@@ -212,7 +212,7 @@ describe('the cookie of a known browser', () => {
     }
   })
 
-  test('names no one, and holds the last five who signed in', async () => {
+  test('identifies no one, and remembers the last five accounts', async () => {
     let cookie = ''
     const people = [0, 1, 2, 3, 4, 5].map((n) => `sharing${n}@people.example.com`)
     for (const email of people) {
@@ -233,7 +233,7 @@ describe('the cookie of a known browser', () => {
   })
 })
 
-test('what is counted names no person and no address, and is forgotten', async () => {
+test('stores no person and no address with the counts, and deletes them', async () => {
   await signIn(first, 'remembered@people.example.com', 'wrong', { 'x-address': '198.51.100.77' })
   const counted = async () => (await first.database.pool.query('select key from try_count')).rows
   assert.ok((await counted()).length > 0)
@@ -267,12 +267,12 @@ describe('a new password', () => {
     ['ten char', 'Password must be at least 10 characters'],
     ['x'.repeat(129), 'Password must be at most 128 characters'],
   ] as const)
-    test(`is refused with what to do: ${password.slice(0, 20)}`, async () => {
+    test(`refuses and says what to do: ${password.slice(0, 20)}`, async () => {
       const { status, body } = await register(password, { name: 'Maria Fernández' })
       assert.deepEqual([status, body.issues], [400, [{ path: 'password', message }]])
     })
 
-  test('that is easy to guess does not use up the link of the mail', async () => {
+  test('that is easy to guess does not use up the link in the email', async () => {
     const email = 'renewed@people.example.com'
     await signUp(first, email)
     await askReset(first, email)
@@ -286,7 +286,7 @@ describe('a new password', () => {
     assert.equal((await choose('kitchen window mango')).status, 200)
   })
 
-  test('is required only for a new password: people with an easy one still sign in', async () => {
+  test('has to be hard to guess, but people with an easy old one can still sign in', async () => {
     const email = 'earlier@people.example.com'
     const { accountId } = await signUp(first, email)
     const hash = await hashPassword('password12')

@@ -28,7 +28,7 @@ const pairsOf = (headers: Headers) =>
     .map((one) => one.split(';')[0])
     .join('; ')
 
-test('the log says who signed in and who was refused, from where, by what, and nothing personal; what is expected is no error', async () => {
+test('logs sign-ins and refusals with account, place, and method, without personal data, and expected refusals not as errors', async () => {
   const email = 'observed@people.example.com'
   const from = { 'x-address': '203.0.113.77' }
   const { accountId, cookie } = await signUp(app, email)

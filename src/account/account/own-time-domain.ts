@@ -3,7 +3,7 @@ import { addressLine } from '../../platform/postal-address.ts'
 import * as t from '../text/account.ts'
 import type { AgentProfileForm } from './contract.ts'
 
-/** How an agent's own time is kept (decisions.md section 12). Fields left out stay as they are. */
+/** An agent's schedule settings (decisions.md section 12). Omitted fields stay as they are. */
 export type OwnTime = Pick<AgentProfileForm, 'shows_alone' | 'travel_minutes'>
 
 export const MAX_TRAVEL_MINUTES = 120
@@ -28,7 +28,7 @@ export type ShowingInTheWay = {
   zip_code: string
 }
 
-/** Lists the showings for the details of a refusal. */
+/** Lists the showings in the details of a refusal. */
 export const listInTheWay = (showings: ShowingInTheWay[]) =>
   showings.map(({ id, property_id, status, starts_at, time_zone, confirmation_number, ...address }) => ({
     id,
@@ -40,7 +40,7 @@ export const listInTheWay = (showings: ShowingInTheWay[]) =>
     propertyAddress: addressLine(address),
   }))
 
-/** Refuses a setting that showings which are already booked break, and lists them. */
+/** Refuses a setting that conflicts with booked showings, and lists them. */
 export const showingsTooClose = (setting: OwnTime, showings: ShowingInTheWay[]) =>
   new DomainError('conflict', 'showings_too_close', t.showingsTooClose(), {
     field: setting.shows_alone === undefined ? 'travel_minutes' : 'shows_alone',

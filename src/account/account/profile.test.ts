@@ -59,7 +59,7 @@ test('a profile is empty until it is saved; then it has everything that was save
   assert.deepEqual((await app.call('GET', PATH, undefined, stranger.headers)).body, empty)
 })
 
-test("showings call a person by the showing profile's name, else the account's, never by the anonymous one", async () => {
+test("showings use the showing profile's name, otherwise the account's, never the anonymous one", async () => {
   const form = { email: 'kim@agents.example.com', password: 'a password of the tests', name: ' Kim   Kay ' }
   const { body, headers } = await app.call('POST', '/api/auth/sign-up/email', form)
   const cookie = headers
@@ -81,7 +81,7 @@ test("showings call a person by the showing profile's name, else the account's, 
   assert.equal((await named()).showingName, 'kim@agents.example.com')
 })
 
-test('a person whose own name is the username too has that name on showings', async () => {
+test("showings use a person's own name even if it equals their username", async () => {
   const form = { email: 'zelda@agents.example.com', password: 'a password of the tests', name: 'Zelda' }
   const { headers } = await app.call('POST', '/api/auth/sign-up/email', form)
   const cookie = headers
@@ -98,14 +98,14 @@ test('a person whose own name is the username too has that name on showings', as
   assert.equal(body.agent_name, 'Zelda')
 })
 
-test('the form of registration asks for a name', () => {
+test('the registration form asks for a name', () => {
   const form = { email: 'kim@agents.example.com', password: 'a password of the tests' }
   for (const name of ['', '  ', '\u200b'])
     assert.deepEqual(registrationIssues({ ...form, name }), [{ path: 'name', message: 'Please enter your name' }])
   assert.deepEqual(registrationIssues({ ...form, name: 'Kim Kay' }), [])
 })
 
-test('each missing field has one message, and nothing changes', async () => {
+test('shows one message for each missing field, and changes nothing', async () => {
   await save(good)
   const { status, body } = await save({ agent_email: 'x' })
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('each missing field has one message, and nothing changes', async () => {
   assert.equal((await app.call('GET', PATH, undefined, agent.headers)).body.agent_name, 'Lena Listing')
 })
 
-test('pages of homes that show it are dropped when it changes, and only then', async () => {
+test('drops the kept pages of homes that show it when it changes, and only then', async () => {
   const { id } = await makeProperty(app.db, { ownerId: agent.accountId })
   await app.database.pool.query('update property set use_public_profile = true where id = $1', [id])
   await save(good)

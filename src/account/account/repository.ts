@@ -16,7 +16,7 @@ type Row = {
   showing_name: string
 }
 
-/** Accounts from earlier registrations have the anonymous username as their name. Showings do not show it. */
+/** Accounts from earlier registrations have the anonymous username as their name, which showings do not show. */
 const columns = sql.raw(`a.id, a.email, a.name, a.email_verified, p.role, p.username,
   coalesce((select nullif(g.agent_name, '') from agent_profile g where g.account_id = a.id),
     case when not a.has_stand_in_name then nullif(a.name, '') end, a.email) as showing_name`)
@@ -70,12 +70,12 @@ export async function findSession(
 
 const NOTED = { minutes: 5 }
 
-/** Notes that somebody uses a session. We do this often enough to show its owner, and rarely enough to cost nothing. */
+/** Records the use of a session, often enough to show its owner and rarely enough to cost nothing. */
 export async function noteUse(db: Database, token: string, now: Temporal.Instant): Promise<void> {
   await sql`update account_session set last_used_at = ${now} where token = ${token}`.execute(db)
 }
 
-/** Finds the account of a bearer token while the token's session lives. */
+/** Finds the account of a bearer token while its session is live. */
 export async function findAccountByToken(
   db: Database,
   { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -157,7 +157,7 @@ export async function findHashByEmail(db: Database, email: string): Promise<stri
   return rows[0]?.password ?? null
 }
 
-/** Does nothing if somebody changed the password meanwhile. */
+/** Does nothing if the password changed meanwhile. */
 export async function replaceHash(
   db: Database,
   { email, oldHash, hash }: { email: string; oldHash: string; hash: string },
@@ -199,7 +199,7 @@ export async function findAgentProfile(db: Database, accountId: string): Promise
   return rows[0] ?? null
 }
 
-/** Leaves an equal contact untouched, so that cached pages that show it stay. */
+/** Does not write an unchanged contact, so that kept pages that show it stay. */
 export async function upsertAgentContact(
   db: Database,
   accountId: string,
@@ -222,8 +222,8 @@ export async function upsertAgentContact(
 }
 
 /**
- * Stores the setting of an agent's own time and applies it to every upcoming showing.
- * @returns the showings that are too close for it; then nothing changed
+ * Stores an agent's schedule settings and applies them to every upcoming showing.
+ * @returns the showings that are too close for them, in which case nothing changed
  */
 export async function setOwnTime(
   db: Database,

@@ -17,7 +17,7 @@ const agent = 'agent@example.com'
 
 let database: FreshDatabase
 let accounts: AccountService
-/** How long each wrong sign-in waited on top of its check, in milliseconds. */
+/** How long each wrong sign-in waited in addition to its check, in milliseconds. */
 const pauses: number[] = []
 
 async function open(options: { secret?: string; rateLimitScale?: number; clock?: typeof systemClock } = {}) {
@@ -64,7 +64,7 @@ const visitor = { kind: 'visitor' }
 describe('the sample accounts', () => {
   beforeEach(empty)
 
-  test('are an admin and an agent with profiles, who can sign in', async () => {
+  test('are an admin and an agent with profiles that can sign in', async () => {
     const ids = await accounts.seedAccounts({ password: 'first password', isSet: false })
     const { body } = await signIn(admin, 'first password')
     assert.deepEqual([body.user.id, body.user.role], [ids.adminId, 'admin'])
@@ -100,7 +100,7 @@ describe('the sample accounts', () => {
     await signIn(agent, 'second password')
   })
 
-  test('are made once when several processes start together', async () => {
+  test('are created once when several processes start together', async () => {
     const all = await Promise.all(
       [1, 2, 3, 4].map(async () => (await open()).seedAccounts({ password: 'first password', isSet: true })),
     )
@@ -122,7 +122,7 @@ describe('signing in', () => {
     await accounts.seedAccounts({ password: 'first password', isSet: false })
   })
 
-  test('takes the e-mail in any case and answers the same to a wrong password and to a missing account', async () => {
+  test('accepts the email in any case, and gives the same answer for a wrong password and a missing account', async () => {
     await signIn(' Agent@EXAMPLE.com ', 'first password')
     const wrong = {
       kind: 'unauthenticated',
@@ -133,7 +133,7 @@ describe('signing in', () => {
     await assert.rejects(signIn('nobody@example.com', 'first password'), wrong)
   })
 
-  test('takes a quarter of a second when it is wrong, with an account and without one', async () => {
+  test('takes a quarter of a second when it fails, with or without an account', async () => {
     for (const email of [agent, 'nobody@example.com']) {
       pauses.length = 0
       const startedAt = performance.now()
@@ -146,7 +146,7 @@ describe('signing in', () => {
     assert.deepEqual(pauses, [])
   })
 
-  test('is refused after five wrong tries, also with the right password, until a minute has passed', async () => {
+  test('is refused for a minute after five wrong tries, even with the right password', async () => {
     const strict = await open({ rateLimitScale: 1 })
     const here = caller()
     for (let i = 0; i < 5; i++)
@@ -163,7 +163,7 @@ describe('signing in', () => {
     await signIn(admin, 'first password', here, strict)
   })
 
-  test('lets no extra guesses through when they come all at once', async () => {
+  test('lets no extra guesses through when they arrive all at once', async () => {
     const strict = await open({ rateLimitScale: 1 })
     const here = caller()
     const guesses = await Promise.allSettled(Array.from({ length: 20 }, () => signIn(agent, 'wrong', here, strict)))
@@ -172,7 +172,7 @@ describe('signing in', () => {
     assert.equal(codes.filter((code) => code === 'too_many_tries').length, 15)
   })
 
-  test('a right password that an earlier version hashed is hashed again with Argon2id, a wrong one is not', async () => {
+  test('rehashes a right password from an earlier version with Argon2id, and not a wrong one', async () => {
     const stored = async () =>
       (
         await database.pool.query(
@@ -235,7 +235,7 @@ describe('signing in', () => {
     for (let i = 0; i < 8; i++) await signIn(agent, 'first password', here, strict)
   })
 
-  test('stops one place from trying many accounts', async () => {
+  test('stops one address from trying many accounts', async () => {
     const strict = await open({ rateLimitScale: 0.1 })
     const here = caller()
     const sprayed = await Promise.allSettled(
@@ -247,7 +247,7 @@ describe('signing in', () => {
   })
 })
 
-describe('who asks', () => {
+describe('the caller', () => {
   let cookie: string
   let token: string
   let agentId: string
@@ -269,7 +269,7 @@ describe('who asks', () => {
     assert.deepEqual(await actorOf({ authorization: `bearer ${token}` }), expected)
   })
 
-  test('is no one without either, and no one with a bad token even beside a good cookie', async () => {
+  test('is a visitor without either, and with a bad token even if the cookie is good', async () => {
     assert.deepEqual(await actorOf({}), visitor)
     assert.deepEqual(await actorOf({ cookie: 'a=b' }), visitor)
     assert.deepEqual(await actorOf({ authorization: 'Bearer nonsense', cookie }), visitor)
@@ -294,7 +294,7 @@ describe('who asks', () => {
     assert.deepEqual(await accounts.getSession(caller([cookie])), { body: null, cookies: [] })
   })
 
-  test('is nobody once the session has run out', async () => {
+  test('is a visitor once the session has expired', async () => {
     const at = (hours: number) => open({ clock: { now: () => Temporal.Now.instant().add({ hours }) } })
     assert.equal((await actorOf({ cookie }, await at(7 * 24 - 1))).kind, 'account')
     assert.deepEqual(await actorOf({ cookie }, await at(7 * 24 + 1)), visitor)
@@ -307,14 +307,14 @@ describe('who asks', () => {
     assert.equal(accounts.checkAdmin(await actorOf({ authorization: `Bearer ${token}` })).isAdmin, true)
   })
 
-  test('is nobody once the account is gone, also with a token', async () => {
+  test('is a visitor once the account is gone, even with a token', async () => {
     await database.pool.query('delete from account where id = $1', [agentId])
     assert.deepEqual(await actorOf({ authorization: `Bearer ${token}` }), visitor)
     assert.deepEqual(await actorOf({ cookie }), visitor)
   })
 })
 
-test('a grant gives an account without a profile one, and knows its accounts', async () => {
+test('a grant creates a missing profile, and refuses unknown accounts', async () => {
   await empty()
   await accounts.signUp(caller(), { email: 'jo@example.com', password: 'first password', name: '' })
   assert.equal((await signIn('jo@example.com', 'first password')).body.user.role, 'agent')
@@ -325,7 +325,7 @@ test('a grant gives an account without a profile one, and knows its accounts', a
   await assert.rejects(accounts.grantAdmin('nobody@example.com'), { kind: 'not_found' })
 })
 
-test('of two sign-ups with one email at once, one wins and the other gets an error', async () => {
+test('if two sign-ups use one email at once, one wins and the other gets an error', async () => {
   await empty()
   const form = { email: 'twin@example.com', password: 'first password', name: 'Twin' }
   const both = await Promise.allSettled([1, 2, 3].map(() => accounts.signUp(caller(), form)))
@@ -351,7 +351,7 @@ test('a sign-up that fails half way leaves nothing behind', async () => {
   }
 })
 
-test('after a change of the secret new keys sign and we issue tokens again', async () => {
+test('after the secret changes, new keys sign and we issue tokens again', async () => {
   await empty()
   await accounts.seedAccounts({ password: 'first password', isSet: false })
   await accounts.prepare()

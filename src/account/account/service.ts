@@ -100,7 +100,7 @@ async function isPassword({ db, identity }: SessionDeps, id: string, password: s
 const endSessions = (_: SessionDeps, tx: Database, id: string): Promise<number> => deleteSessionsAndLinks(tx, id)
 
 /**
- * Returns the contact on an agent's properties, all null until it is saved, and how their own time is kept.
+ * Returns the contact on an agent's properties, all null until it is saved, and their schedule settings.
  * @throws DomainError unauthenticated
  */
 const getAgentProfile = ({ db }: SessionDeps, actor: Actor): Promise<AgentProfile> =>
@@ -109,7 +109,7 @@ const getAgentProfile = ({ db }: SessionDeps, actor: Actor): Promise<AgentProfil
 const profileOf = async (db: Database, accountId: string): Promise<AgentProfile> =>
   (await findAgentProfile(db, accountId)) ?? { ...cleanProfile({}), shows_alone: false, travel_minutes: 0 }
 
-/** @throws DomainError unauthenticated, invalid, conflict (with the showings that are too close to one another) */
+/** @throws DomainError unauthenticated, invalid, conflict (with the showings that are too close to each other) */
 async function saveAgentProfile(
   { db, clock }: SessionDeps,
   actor: Actor,
@@ -120,7 +120,7 @@ async function saveAgentProfile(
   const issues = [...(contact ? agentProfileIssues(contact) : []), ...ownTimeIssues(form)]
   if (issues.length > 0) throw invalidProfile(issues)
   return db.transaction().execute(async (tx) => {
-    // The setting goes first: its lock comes before the row.
+    // Store the setting first, because its lock comes before the row's.
     if (form.shows_alone !== undefined || form.travel_minutes !== undefined) {
       await keepOwnTime(tx, accountId, form, clock.now())
     }
@@ -183,7 +183,7 @@ async function seedAccount(deps: SessionDeps, seed: Seed): Promise<string> {
     if (known) await deleteSessions(tx, id)
     return true
   })
-  // If not done, another process seeded the account at the same moment.
+  // If this created nothing, another process seeded the account at the same moment.
   return isDone ? id : seedAccount(deps, { ...seed, isSet: false })
 }
 

@@ -26,8 +26,8 @@ function bearerOf(headers: Headers): string | null | undefined {
 }
 
 /**
- * Returns who is calling, by the bearer token if there is one, else by the session cookie. A bad token makes a visitor,
- * even with a good cookie, so that a call with a bearer token never acts by cookie.
+ * Returns the caller, from the bearer token if there is one, otherwise from the session cookie. A caller with a bad
+ * token is a visitor, even with a good cookie, so that a call with a bearer token never uses its cookie.
  */
 export async function actorOf(deps: SessionDeps, { headers }: { headers: Headers }): Promise<Actor> {
   const { db, clock, identity } = deps
@@ -55,7 +55,7 @@ export async function sessionOf(
 export async function getSession(deps: SessionDeps, caller: Caller): Promise<Answer<Session | null>> {
   const user = await accountOfSession(deps, caller.headers)
   const { body, cookies } = await deps.identity.session(caller)
-  // The provider would clear the cookie of an ended session. A sign-in in another request may have set a newer one.
+  // The provider would clear the cookie of an ended session, but a sign-in in another request may have set a newer one.
   if (!user || !body) return { body: null, cookies: [] }
   return { body: { session: { expiresAt: body.expiresAt.toISOString() }, user }, cookies }
 }

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('an expired session is deleted with its address and browser, and no live one is', async () => {
+test('deletes an expired session with its address and browser, and no live one', async () => {
   const { accountId } = await signUp(app, 'expired@people.example.com')
   const { accountId: other } = await signUp(app, 'live@people.example.com')
   await sql`update account_session set expires_at = ${app.clock.now()} where account_id = ${accountId}`.execute(app.db)
@@ -24,7 +24,7 @@ test('an expired session is deleted with its address and browser, and no live on
   )
 })
 
-test('the session of a bearer token is found by its key', async () => {
+test("finds a bearer token's session by its key", async () => {
   const { accountId } = await signUp(app, 'bearer@people.example.com')
   const { rows: sessions } = await sql<{ id: string }>`
     select id from account_session where account_id = ${accountId}`.execute(app.db)
@@ -39,7 +39,7 @@ test('the session of a bearer token is found by its key', async () => {
   assert.ok(query)
   const client = await app.database.pool.connect()
   try {
-    // Tiny tables are read whole. Only the plan of a large one shows which indexes can serve.
+    // PostgreSQL scans tiny tables. Only the plan of a large one shows which indexes it can use.
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     const { rows } = await client.query(`explain (costs off) ${query.sql}`, [...query.parameters])
@@ -53,7 +53,7 @@ test('the session of a bearer token is found by its key', async () => {
     assert.equal(await findAccountByToken(app.db, { ...subject, ...wrong }, app.clock.now()), null)
 })
 
-test('a call that names a bearer token, even a malformed one, never acts by its cookie', async () => {
+test('a call with a bearer token, even a malformed one, never uses its cookie', async () => {
   const { cookie } = await signUp(app, 'named@people.example.com')
   const path = '/api/showingbooker/profile'
   const form = { agent_name: 'Someone Else', agent_email: 'else@people.example.com', agent_phone: '213 555 0100' }

@@ -32,7 +32,7 @@ export type SignInOptions = SessionDeps & {
   pause: (ms: number) => Promise<unknown>
   /** Asks a new account to confirm its email. */
   welcome: (email: string) => Promise<void>
-  /** Finds the language that an account chose; null: none. */
+  /** Finds the language that an account chose, or null. */
   languageOf: (email: string) => Promise<string | null>
 }
 type SignInDeps = SignInOptions & { tries: ReturnType<typeof signInTries> }
@@ -64,7 +64,7 @@ export async function signUp(deps: SignInDeps, caller: Caller, form: SignUp): Pr
     await endFormerSession(deps, caller.headers)
     return { body, cookies: [...cookies, browsers.cookieFor(caller.headers, email)] }
   } catch (error) {
-    // When two sign-ups run at the same moment, the provider answers the second one with a fault.
+    // If two sign-ups run at the same moment, the provider answers the second one with an unexplained error.
     if (!(error instanceof DomainError) && (await findAccountByEmail(db, email))) throw emailTaken()
     throw error
   }
@@ -81,7 +81,7 @@ export async function signIn(deps: SignInDeps, caller: Caller, form: SignIn): Pr
     const { body, cookies } = await withEqualTime(pause, () => identity.signIn(caller, credentials))
     const { opened, usedHash, isOldHash } = body
     if (!(await isStillRight(deps, { email, password: form.password, usedHash }))) {
-      // Nobody has the cookie of a sign-in that waits for a code, so it is worth nothing.
+      // A sign-in that still waits for a code needs no cleanup, because we never send its cookie.
       if (opened) await deleteSession(db, opened.sessionToken)
       throw wrongCredentials()
     }
@@ -95,8 +95,8 @@ export async function signIn(deps: SignInDeps, caller: Caller, form: SignIn): Pr
 }
 
 /**
- * Makes the cookies of a browser that just signed in, as ready `Set-Cookie` values: that it is known now, and the language
- * that the account chose, unless somebody chose one on this browser.
+ * Returns the cookies for a browser that just signed in, as complete `Set-Cookie` values: the mark of a known browser
+ * and, unless someone chose a language in this browser, the account's language.
  */
 export async function cookiesOf({ browsers, languageOf }: SignInOptions, headers: Headers, email: string) {
   const known = browsers.cookieFor(headers, email)
@@ -106,7 +106,7 @@ export async function cookiesOf({ browsers, languageOf }: SignInOptions, headers
   return isLanguage(chosen) ? [known, languageCookie(chosen, isTls)] : [known]
 }
 
-/** Counts a browser that has signed in to this account before on its own, apart from what strangers try elsewhere. */
+/** Gives a browser that has signed in to this account before its own count, apart from strangers' tries elsewhere. */
 function limitsOf({ browsers, tries }: SignInDeps, email: string, { headers, address }: Caller) {
   const browser = browsers.idOf(headers, email)
   if (browser !== null)
@@ -117,7 +117,7 @@ function limitsOf({ browsers, tries }: SignInDeps, email: string, { headers, add
   return [
     { limit: tries.ofOneAtOnePlace, key: `${email} ${address}` },
     { limit: tries.ofAnyAtOnePlace, key: address },
-    // This limit comes last, so that tries refused for their address do not slow down the account.
+    // Check this limit last, so that tries refused for their address do not slow down the account.
     { limit: tries.ofOneAnywhere, key: email },
   ]
 }
@@ -129,8 +129,8 @@ async function answerSignedIn({ db }: SignInDeps, answer: Answer<{ id: string }>
 }
 
 /**
- * Returns whether the password is right now that there is a session. A new password ends the sessions that it finds, so a
- * slow sign-in with the old one must end its own.
+ * Tells whether the password is still right now that the session exists. A new password ends all sessions that exist at
+ * that moment, so a slow sign-in with the old password must end its own.
  */
 async function isStillRight(
   { db, identity }: SignInDeps,
@@ -141,7 +141,7 @@ async function isStillRight(
   return hash === usedHash || (hash !== null && (await identity.isPassword(password, hash)))
 }
 
-/** Makes a wrong sign-in take equally long with and without an account, however the account stores its password. */
+/** Makes a failed sign-in take the same time with or without an account, however the account's password is stored. */
 async function withEqualTime<T>(pause: SignInDeps['pause'], attempt: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {

@@ -38,7 +38,7 @@ const caller = (headers: Record<string, string> = {}): Caller => ({
 })
 const cookieOf = (cookies: string[]) => cookies.map((one) => one.split(';')[0]).join('; ')
 
-test('the provider has nothing to add to our tables', async () => {
+test('our tables have everything that the provider needs', async () => {
   const plan = await getMigrations(betterAuthOptions(options))
   assert.deepEqual(plan.toBeCreated, [])
   assert.deepEqual(plan.toBeAdded, [])
@@ -46,12 +46,12 @@ test('the provider has nothing to add to our tables', async () => {
   assert.deepEqual(plan.schemaProblems, [])
 })
 
-test('the session cookie is out of reach of scripts and of other sites', async () => {
+test('the session cookie is hidden from scripts and other sites', async () => {
   const [set = ''] = (await identity.signIn(caller(), { ...form, rememberMe: true })).cookies
   assert.match(set, /^showingbooker\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('behind TLS the session cookie never travels without it, and no neighboring host can set one', async () => {
+test('behind TLS, the session cookie never travels without TLS, and no neighboring host can set one', async () => {
   const secure = await openIdentity({ ...options, publicUrl: 'https://showings.example.com' })
   const there = { headers: new Headers({ origin: 'https://showings.example.com' }), address: '192.0.2.1' }
   const { cookies } = await secure.signIn(there, { ...form, rememberMe: true })
@@ -62,12 +62,12 @@ test('behind TLS the session cookie never travels without it, and no neighboring
   assert.ok(secure.sessionTokenOf(new Headers({ cookie: cookieOf(cookies) })))
 })
 
-test('a session that is not to be remembered ends with the browser', async () => {
+test('a session without "remember me" ends with the browser', async () => {
   const { cookies } = await identity.signIn(caller(), { ...form, rememberMe: false })
   assert.doesNotMatch(cookies[0] ?? '', /Max-Age|Expires/i)
 })
 
-test('the session token is read out of the signed cookie and out of no other', () => {
+test('reads the session token only from the signed cookie', () => {
   const token = identity.sessionTokenOf(new Headers({ cookie: `theme=dark; ${cookie}` }))
   assert.match(token ?? '', /^[A-Za-z0-9]{32}$/)
   const [name = '', value = ''] = cookie.split(/=(.*)/)
@@ -85,7 +85,7 @@ test('the session token is read out of the signed cookie and out of no other', (
   }
 })
 
-test('signing in gives a new session, whatever cookie came along', async () => {
+test('signing in creates a new session, whatever cookie the call has', async () => {
   const { cookies } = await identity.signIn(caller({ cookie }), { ...form, rememberMe: true })
   const [first, second] = [cookie, cookieOf(cookies)].map((one) =>
     identity.sessionTokenOf(new Headers({ cookie: one })),
@@ -94,7 +94,7 @@ test('signing in gives a new session, whatever cookie came along', async () => {
   assert.notEqual(first, second)
 })
 
-test('a call with cookies from another site, or from nowhere, is refused', async () => {
+test('refuses a call with cookies from another site, or without an origin', async () => {
   for (const origin of ['https://evil.example', 'null', '']) {
     const headers = new Headers({ cookie, ...(origin && { origin }) })
     await assert.rejects(identity.signOut({ headers, address: '192.0.2.1' }), { kind: 'forbidden' })
@@ -102,7 +102,7 @@ test('a call with cookies from another site, or from nowhere, is refused', async
   assert.ok((await identity.session(caller({ cookie }))).body)
 })
 
-test('a page reached under another one of our names is ours, too', async () => {
+test('accepts a page under another of our names', async () => {
   const remembered = { ...form, rememberMe: true }
   for (const host of ['localhost:3000', '127.0.0.1:8080', '[::1]:3000']) {
     const { cookies } = await identity.signIn(caller({ host, origin: `http://${host}`, cookie }), remembered)
@@ -117,7 +117,7 @@ test('a page reached under another one of our names is ours, too', async () => {
     })
 })
 
-test('a session is stored with the address that the server saw, not with one that the caller claims', async () => {
+test('stores a session with the address that the server saw, not one that the caller claims', async () => {
   await identity.signIn(caller({ 'x-forwarded-for': '198.51.100.9', 'x-caller-address': '198.51.100.9' }), {
     ...form,
     rememberMe: true,
@@ -141,7 +141,7 @@ describe('a token', () => {
     assert.equal(await (await later(15)).accountOfToken(token), null)
   })
 
-  test('says nothing about a person', async () => {
+  test('contains no personal data', async () => {
     const { body: token } = await identity.token(caller({ cookie }))
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     assert.deepEqual(Object.keys(claims).sort(), ['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
@@ -179,7 +179,7 @@ describe('a token', () => {
     assert.ok(await identity.accountOfToken(good))
   })
 
-  test('of another server is refused even if it knows our keys', async () => {
+  test('from another server is refused even if that server knows our keys', async () => {
     const other = await openIdentity({ ...options, publicUrl: 'http://127.0.0.1:4000' })
     const there = { headers: new Headers({ cookie, origin: 'http://127.0.0.1:4000' }), address: '192.0.2.1' }
     const { body: token } = await other.token(there)
@@ -187,7 +187,7 @@ describe('a token', () => {
     assert.equal(await identity.accountOfToken(token), null)
   })
 
-  test('keeps its private key sealed in the database', async () => {
+  test('keeps its private key encrypted in the database', async () => {
     const { rows } = await database.pool.query('select private_key from account_key')
     assert.ok(rows.length > 0)
     for (const { private_key } of rows) assert.doesNotMatch(private_key, /"d"|kty/)

@@ -32,10 +32,10 @@ export type IdentityOptions = {
 }
 
 const ADDRESS_HEADER = 'x-caller-address'
-/** Headers by which the provider judges a call. */
+/** Headers that the provider uses to check a call. */
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 const DAY = 24 * 3600
-/** Values that the provider passes to our callbacks during one of its calls. */
+/** Values that the provider passes to our callbacks during one call. */
 type Handed = { token?: string; accountId?: string; fault?: unknown; usedHash?: string }
 const handed = new AsyncLocalStorage<Handed>()
 const take = (found: Handed) => {
@@ -82,7 +82,7 @@ export function betterAuthOptions(options: IdentityOptions) {
         ...times,
       },
     },
-    // Someone who reads the table can't use its contents.
+    // We hash the identifiers, so that someone who reads the table can't use them.
     verification: {
       modelName: 'account_verification',
       fields: { expiresAt: 'expires_at', ...times },
@@ -140,7 +140,7 @@ export function betterAuthOptions(options: IdentityOptions) {
           issuer: options.publicUrl,
           audience: options.publicUrl,
           expirationTime: `${TOKEN_SECONDS}s`,
-          // The token ends with its session.
+          // The session's ID lets us end the token with its session.
           definePayload: ({ session }) => ({ sid: session.id }),
         },
         disableSettingJwtHeader: true,
@@ -167,7 +167,8 @@ export function betterAuthOptions(options: IdentityOptions) {
 function passkeyPlugin(publicUrl: string) {
   // Without an origin for passkeys, the service refuses before it calls the library.
   const origin = passkeyOrigin(publicUrl) ?? 'https://none.invalid'
-  // The library accepts a mere touch. Our passkeys replace both factors, so the device must have verified the person.
+  // The library accepts a mere touch. Our passkeys replace both factors, so we require that the device verified the
+  // person.
   const require = (isVerified: boolean | undefined, code: string) => {
     if (!isVerified) throw new APIError('UNAUTHORIZED', { code })
   }
@@ -336,7 +337,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     async confirmationToken(email) {
       const found = await internalAdapter.findUserByEmail(email)
       if (!found || found.user.emailVerified) return null
-      // The library's own call takes half a second to hide from strangers who has an account. A job need not hide it.
+      // The library's own call takes half a second, to hide whether an account exists. A job need not hide that.
       return createEmailVerificationToken(secret, email, undefined, CONFIRMATION_SECONDS, { userId: found.user.id })
     },
     confirmEmail: async (token) => (await handing(() => auth.api.verifyEmail({ query: { token } }))) !== null,
@@ -363,7 +364,7 @@ async function handing(call: () => Promise<unknown>): Promise<Handed | null> {
 const isOfSuspended = (error: unknown): error is { detail: unknown } =>
   Reflect.get(Object(error), 'constraint') === 'session_of_active_account'
 
-/** Recognizes the loser of two concurrent sign-ups, one of which the database accepts. */
+/** Recognizes the loser of two concurrent sign-ups, of which the database accepts one. */
 const isOfTakenEmail = (error: unknown) => Reflect.get(Object(error), 'constraint') === 'account_email_key'
 
 /** Recognizes an invalid answer from a device, real or fake: an error of the check, not of a database or system. */
@@ -380,7 +381,7 @@ const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): Identit
   emailVerified,
 })
 
-/** Logs the provider's faults without what a person typed. We keep only where an error came from. */
+/** Logs the provider's faults without what a person typed: only where an error came from. */
 function report(log: Logger, message: string, details: unknown[]) {
   const error = details.find((detail) => detail instanceof Error)
   take({ fault: error })

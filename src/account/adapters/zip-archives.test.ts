@@ -30,7 +30,7 @@ const open = async (store: ReturnType<typeof createZipArchives>, name: string) =
   return bytes
 }
 
-test('each file comes out as it went in, with its size and hash; no one else on the machine can read it', async () => {
+test('each file comes out as it went in, with its size and hash, and no other user can read it', async () => {
   const store = createZipArchives(join(folder, 'whole'))
   const picture = new Uint8Array([0, 255, 7])
   const written = await store.write(
@@ -52,7 +52,7 @@ test('each file comes out as it went in, with its size and hash; no one else on 
   assert.equal((await stat(join(folder, 'whole/a.zip'))).mode & 0o077, 0)
 })
 
-test('a part is asked for once the one before is written, and a long one is never held', async () => {
+test('asks for a part only after writing the previous one, and never holds a long one in memory', async () => {
   const store = createZipArchives(join(folder, 'long'))
   const block = 'x'.repeat(64 * 1024)
   let yielded = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { actName, detailsOf } from './domain.ts'
 
-test('acts and their details have words; unknown ones show their names', () => {
+test('describes actions and their details in words, and shows the names of unknown ones', () => {
   assert.equal(actName('user.suspend'), 'Suspended an account')
   assert.equal(actName('some.thing'), 'some.thing')
   assert.deepEqual(detailsOf({ reason: 'Late.', unlisted: 1, sessions: 2 }), [

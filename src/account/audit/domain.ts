@@ -2,7 +2,7 @@ import { isEmail } from '../../platform/email.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import * as t from '../text/audit.ts'
 
-/** The acts of admins, as the audit trail shows them. */
+/** The actions of admins, as the audit trail shows them. */
 export const AUDIT_EVENTS = {
   'user.grant_admin': t.actGrant,
   'user.revoke_admin': t.actRevoke,
@@ -29,7 +29,7 @@ export const AUDIT_EVENTS = {
 export const actName = (act: string): string =>
   act in AUDIT_EVENTS ? AUDIT_EVENTS[act as keyof typeof AUDIT_EVENTS]() : act
 
-/** Reads the person that an admin asks for. @returns null if the text is neither an id nor an email */
+/** Reads which person an admin is looking for. @returns null if the text is neither an ID nor an email */
 export function personOf(text: string): { id: string } | { email: string } | null {
   const folded = text.trim().toLowerCase()
   if (isWrittenUuid(folded)) return { id: folded }
@@ -53,7 +53,7 @@ const DETAILS: Record<string, (value: unknown) => string> = {
   agentId: (id) => t.detailAgent({ id: text(id) }),
 }
 
-/** Puts the details of an act into words. */
+/** Describes an action's details in words. */
 export const detailsOf = (details: Record<string, unknown>): string[] =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')

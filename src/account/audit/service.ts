@@ -18,7 +18,7 @@ export type AuditService = ReturnType<typeof createAuditService>
 /**
  * @param actor null for the server's command line
  * @param act.details must not name a person, because we keep them forever
- * @param tx the transaction of the act itself, so that no act goes unrecorded
+ * @param tx the transaction of the action itself, so that no action goes unrecorded
  */
 async function record(
   { db, clock }: AuditDeps,

@@ -31,7 +31,7 @@ type Row = Listed['row']
 type Owner = Pick<AccountActor, 'accountId' | 'email'>
 
 const PAGE = 500
-/** Length of a chunk in characters. */
+/** The length of a chunk, in characters. */
 const CHUNK = 64 * 1024
 
 /** Yields all data of a person, part by part, without holding any of it in memory. */
@@ -66,7 +66,7 @@ function partsOf({ db, clock, files, personalData }: ContentsDeps, owner: Owner)
   const own = (path: string, list: AccountList) => json(path, rows(list))
   const ofBookings = (path: string, list: BookingList) => json(path, rowsOfBookings(list))
 
-  /** Adds a file that we write while making it. It counts as one, however long it is. */
+  /** Adds a file whose text we generate while we write it. It counts as one entry, however long it is. */
   function text(path: string, content: AsyncIterable<string>): ArchivePart {
     addEntry(path).count = 1
     return { path, content }
@@ -161,7 +161,7 @@ function partsOf({ db, clock, files, personalData }: ContentsDeps, owner: Owner)
   return parts
 }
 
-/** Reads page by page, each one when the writer asks for it. */
+/** Reads rows page by page, each page when the writer asks for it. */
 async function* everyRow(db: Database, list: AccountList | BookingList, of: { accountId: string; ids?: string[] }) {
   const find = (last: Listed | null) => listPage(db, { list, ...of, after: last?.key ?? null, limit: PAGE })
   for await (const page of eachPage(PAGE, find)) for (const { row } of page) yield row
@@ -206,7 +206,7 @@ async function* jsonLines(list: AsyncIterable<Row>, entry: Contents[number]) {
   let text = '['
   for await (const row of list) {
     text += `${entry.count++ === 0 ? '' : ','}\n${JSON.stringify(row)}`
-    // Passing on each row alone would take most of the time.
+    // Passing rows on one by one would take most of the time.
     if (text.length < CHUNK) continue
     yield text
     text = ''

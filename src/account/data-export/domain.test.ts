@@ -27,7 +27,7 @@ const ready = (expiresAt: string) =>
     expires_at: new Date(expiresAt),
   })
 
-test('a file has an address while it is ready and has not run out, whether or not it was swept', () => {
+test('a file has an address while it is ready and has not expired, even if it was not swept yet', () => {
   assert.deepEqual(
     [row(), ready('2026-11-21T09:00:01Z'), ready('2026-11-21T09:00:00Z')].map((one) => {
       const { status, url } = archiveOf(one, now)
@@ -43,7 +43,7 @@ test('a file has an address while it is ready and has not run out, whether or no
   assert.equal('file_name' in archiveOf(ready('2026-11-22T09:00:00Z'), now), false)
 })
 
-test('sizes are as people read them', () => {
+test('formats sizes for people', () => {
   assert.deepEqual([0, 999, 1000, 3_449_999, 999_999_999, 12_300_000_000, 5e15].map(sizeText), [
     '0 bytes',
     '999 bytes',
@@ -55,7 +55,7 @@ test('sizes are as people read them', () => {
   ])
 })
 
-test('the text in it lists every file, its size, and files that no longer exist', () => {
+test('the readme lists every file, its size, and files that no longer exist', () => {
   const contents = [
     { path: 'bookings.json', count: 12 },
     { path: 'photos/', count: 2 },

@@ -4,7 +4,7 @@ import type { Archive } from './contract.ts'
 
 export const ARCHIVE_DAYS = 7
 export const ARCHIVES_A_DAY = 3
-/** Making an archive takes less than this, including retries. */
+/** We give up on an archive after this long. Making one takes less, including retries. */
 export const GIVEN_UP_AFTER_HOURS = 6
 
 /** The parts of an archive, in order. Its progress counts these. */

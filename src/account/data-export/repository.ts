@@ -3,12 +3,12 @@ import type { Database } from '../../platform/db/connect.ts'
 import { preciseInstant } from '../../platform/db/precise-instant.ts'
 import type { ArchiveRow } from './domain.ts'
 
-/** The queue waits about e^n seconds between attempts. A temporary fault is over in minutes. */
+/** The queue waits about e^n seconds between attempts. Temporary faults end within minutes. */
 const ATTEMPTS = 6
 
 /**
- * Inserts a request and queues its job. @returns 'under_way' if a job is making an archive, or the seconds to wait if
- * the requests of a day are used up
+ * Inserts a request and queues its job. @returns 'under_way' if a job is already making an archive, or the seconds to
+ * wait if the day's requests are used up
  */
 export async function insertRequest(
   db: Database,
@@ -44,7 +44,7 @@ export async function findLatest(db: Database, accountId: string): Promise<Archi
   return rows[0] ?? null
 }
 
-/** @param accountId the owner, or null to find anybody's archive, for the job */
+/** @param accountId the owner, or null for the job, which may find any archive */
 export async function findArchive(db: Database, id: string, accountId: string | null): Promise<ArchiveRow | null> {
   const { rows } = await sql<ArchiveRow>`
     select ${columns} from archive where id = ${id} ${accountId ? sql`and account_id = ${accountId}` : sql``}`.execute(
@@ -89,14 +89,14 @@ export async function expireOld(db: Database, now: Temporal.Instant): Promise<vo
   await sql`update archive set status = 'expired' where status = 'ready' and expires_at <= ${now}`.execute(db)
 }
 
-/** Finds which of these files their owners may still download. */
+/** Finds which of these files the owners may still download. */
 export async function findReadyNames(db: Database, names: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file_name: string }>`
     select file_name from archive where status = 'ready' and file_name = any(${names})`.execute(db)
   return new Set(rows.map((row) => row.file_name))
 }
 
-/** A row of a list, and the key that the next page begins after. */
+/** A row of a list, and the key after which the next page begins. */
 export type Listed = { key: string; row: Record<string, unknown> }
 type Source = (of: { accountId: string; ids: string[] }) => RawBuilder<unknown>
 
@@ -175,7 +175,7 @@ const OF_ACCOUNT = {
   blockOuts: ({ accountId }) => sql`
     select id::text as key, id, lower(during) as starts_at, upper(during) as ends_at, time_zone, is_all_day, reason, created_at
     from block_out where account_id = ${accountId}`,
-  // Without the link itself.
+  // Omit the link itself.
   ownerLinks: ({ accountId }) => sql`
     select l.property_id::text as key, l.property_id, l.created_at from owner_link l join property p on p.id = l.property_id
     where p.owner_id = ${accountId}`,
@@ -226,7 +226,7 @@ const OF_BOOKINGS = {
   reminders: ({ ids }) => sql`
     select r.booking_id || ' ' || r.round || ' ' || r.event as key, r.* from reminder r
     where r.booking_id = any(${ids}::uuid[])`,
-  // Without the visitor's link.
+  // Omit the visitor's link.
   feedback: ({ ids }) => sql`
     select f.booking_id::text as key, f.booking_id, f.asked_at, f.interest, f.price, f.condition, f.comment, f.answered_at,
       f.changed_at
@@ -273,9 +273,9 @@ export async function listPage(
 export type ListedBooking = { id: string; calendar_sequence: number }
 
 /**
- * Lists a page of an account's bookings, newest first. A booking that is moved while we walk keeps its place, because an ID
- * never changes. No index has this order, so PostgreSQL may read all of the account's bookings for each page. That is
- * cheap enough for a job that runs when somebody asks for their archive.
+ * Lists a page of an account's bookings, newest first. A booking that is rescheduled while we walk keeps its place,
+ * because its ID never changes. No index has this order, so PostgreSQL may read all of the account's bookings for each
+ * page, which is cheap enough for a job that runs only when someone requests their archive.
  */
 export async function listBookings(
   db: Database,

@@ -51,7 +51,7 @@ async function archiveOf(headers: Headers) {
   return { ready, files: await readZip(bytes) }
 }
 
-test('an agent gets all of their data in one file, with no secret in it', async () => {
+test('an agent gets all of their data in one file, without secrets', async () => {
   const { owner, home, booking, token } = scene
   const path = `/api/showingbooker/bookings/${booking.id}/service`
   const served = {
@@ -157,7 +157,7 @@ test("no one else gets it, not even an admin, and an admin's own file has nothin
   assert.deepEqual(JSON.parse(textOf(files, 'bookings.json')), [])
 })
 
-test('it can be requested three times a day; a new one replaces the one before', async () => {
+test('allows three requests a day, and a new archive replaces the previous one', async () => {
   const { headers } = await signUp(app, 'often@agents.example.com')
   const first = await archiveOf(headers)
   app.clock.advance({ minutes: 1 })
@@ -170,11 +170,11 @@ test('it can be requested three times a day; a new one replaces the one before',
   assert.equal(refused.headers.get('retry-after'), String(24 * 3600 - 120))
 })
 
-test('a failed archive is retried; after the last attempt its owner is told and may ask again', async () => {
+test('retries a failed archive, and after the last attempt tells its owner, who may ask again', async () => {
   const { headers } = await signUp(app, 'unlucky@agents.example.com')
   const { body } = await app.call('POST', PATH, undefined, headers)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
-  // A file blocks the place of the archive folder.
+  // A file is where the archive folder should be.
   const broken = await testApp({ database: app.database, folder: join(app.config.dataDir, 'broken'), clock: app.clock })
   await mkdir(broken.config.dataDir, { recursive: true })
   await writeFile(join(broken.config.dataDir, 'archives'), 'no folder')
@@ -200,7 +200,7 @@ test('a HEAD request leaves no file open', { skip: process.platform !== 'linux' 
   const { rows } = await sql<{ name: string }>`select file_name as name from archive where id = ${ready.id}`.execute(
     app.db,
   )
-  // A stream reads a small file to its end, and closes it, without a reader.
+  // Even without a reader, a stream reads a small file to its end and closes it.
   await writeFile(join(folder(), rows[0]?.name ?? ''), Buffer.alloc(2_000_000))
   const before = await countOpen()
   for (let times = 0; times < 10; times++) {
@@ -212,7 +212,7 @@ test('a HEAD request leaves no file open', { skip: process.platform !== 'linux' 
   assert.equal(await countOpen(), before)
 })
 
-test('the text that explains the files is in the language in which they were asked for', async () => {
+test('writes the readme in the language of the request', async () => {
   const { headers } = await signUp(app, 'lector@agents.example.com')
   const { files } = await archiveOf({ ...headers, 'accept-language': 'es' })
   assert.match(textOf(files, 'README.txt'), /^Sus datos en ShowingBooker/)
@@ -231,7 +231,7 @@ test('two processes that create the same archive leave one file', async () => {
   await app.runJobs()
 })
 
-test('more than a page of showings, some at the same start, all come once', async () => {
+test('exports more than a page of showings once each, even with equal start times', async () => {
   const { headers, accountId } = await signUp(app, 'many@agents.example.com')
   const made: string[] = []
   for (let home = 0; home < 2; home++) {
@@ -247,7 +247,7 @@ test('more than a page of showings, some at the same start, all come once', asyn
     found.push(...page.map(({ id }) => id))
     after = page.at(-1) ?? null
     if (!after) break
-    // Somebody moves the next booking to another time, before or behind what we have read.
+    // The next booking moves to another time, before or after what we have read.
     const next = made.find((id) => !found.includes(id))
     const later = found.length % 4 === 0 ? '-7 days' : '7 days'
     await sql`update booking set starts_at = starts_at + ${later}::interval, ends_at = ends_at + ${later}::interval,
@@ -262,7 +262,7 @@ test('more than a page of showings, some at the same start, all come once', asyn
   assert.deepEqual(ids('payments.json', 'booking_id').toSorted(), made.toSorted())
 })
 
-test('after seven days the file is gone, and with it what crashes left', async () => {
+test('after seven days, deletes the file and the leftovers of crashes', async () => {
   const { headers, accountId } = await signUp(app, 'late@agents.example.com')
   const { ready } = await archiveOf(headers)
   await writeFile(join(folder(), 'left-by-a-crash.zip.part'), 'half')
@@ -280,7 +280,7 @@ test('after seven days the file is gone, and with it what crashes left', async (
   assert.equal((await app.dataExports.find(actor))?.status, 'failed')
 })
 
-/** Tables with nothing of the person's own, and tables that repeat others. */
+/** Tables without the person's own data, and tables that repeat others. */
 const LEFT_OUT: Record<string, string> = {
   account_credential: 'the hash of the password',
   account_key: 'keys of the server',
@@ -325,7 +325,7 @@ const LEFT_OUT: Record<string, string> = {
   vendor_health: 'for the operator',
 }
 
-test('every table of the database is in it, or is left out for a reason', async () => {
+test('exports every table of the database, or leaves it out for a reason', async () => {
   const source = await readFile(join(import.meta.dirname, 'repository.ts'), 'utf8')
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables

@@ -25,7 +25,7 @@ export const Ceremony = z
 
 const Bytes = z.string().max(10_000).openapi({ description: 'Bytes in base64url.' })
 
-/** The device's answer (WebAuthn, JSON form). The provider checks it, since it knows the challenge. */
+/** The device's answer (WebAuthn, JSON form). The provider checks it, because it knows the challenge. */
 export const DeviceAnswer = z
   .object({
     response: z.object({

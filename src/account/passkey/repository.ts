@@ -17,7 +17,7 @@ export async function listPasskeys(db: Database, accountId: string): Promise<Pas
   return rows
 }
 
-/** Returns whether the session of this token began after this instant. */
+/** Tells whether this token's session began after this instant. */
 export async function isSessionSince(db: Database, token: string, since: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`
     select from account_session where token = ${token} and created_at > ${since}`.execute(db)
@@ -45,7 +45,7 @@ export async function noteUse(db: Database, credentialId: string, now: Temporal.
   await sql`update account_passkey set last_used_at = ${now} where credential_id = ${credentialId}`.execute(db)
 }
 
-/** Deletes challenges and links that nobody answered in time. */
+/** Deletes expired challenges and links. */
 export async function sweepChallenges(db: Database, now: Temporal.Instant): Promise<void> {
   await sql`delete from account_verification where expires_at < ${now}`.execute(db)
 }

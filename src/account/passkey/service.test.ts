@@ -115,7 +115,7 @@ describe('a passkey', () => {
     )
   })
 
-  test('opens a suspended account no more than the password does, in the same words', async () => {
+  test('does not open a suspended account, and says so in the same words as the password', async () => {
     const { accountId, email, device } = await keyed('banned@people.example.com')
     await app.database.pool.query(
       `insert into suspension (account_id, reason, suspended_at, unlisted) values ($1, 'Spam.', now(), '{}')`,
@@ -125,7 +125,7 @@ describe('a passkey', () => {
     assert.deepEqual([byPasskey.status, byPasskey.body.code], [403, 'account_suspended'])
     assert.deepEqual([byPasskey.status, byPasskey.body.error], [byPassword.status, byPassword.body.error])
     assert.equal(cookieOf(byPasskey.headers, 'session_token'), '')
-    // Only the person who holds the passkey learns of the suspension.
+    // Only someone with the passkey learns about the suspension.
     const { response, cookie } = await asked(passkeyDevice(ORIGIN))
     const forged = await enter({ ...response, id: device.id, rawId: device.id }, cookie)
     assert.equal(forged.body.code, 'passkey_unknown')
@@ -163,7 +163,7 @@ describe('a passkey', () => {
     assert.equal((await signIn(ann.device)).body.user.id, ann.accountId)
   })
 
-  test('answers a challenge once, in the browser that was asked, and in time', async () => {
+  test('answers a challenge once, in the same browser, and in time', async () => {
     const { device } = await keyed('replay@people.example.com')
     const { response, cookie } = await asked(device)
     assert.equal((await enter(response, cookie)).status, 200)
@@ -205,7 +205,7 @@ describe('a passkey', () => {
     app.clock.set(Temporal.Now.instant().toString())
   })
 
-  test('is not added for an address that nobody confirmed, by a bearer token, or for somebody else', async () => {
+  test('cannot be added to an account with an unconfirmed email, with a bearer token, or for someone else', async () => {
     const { cookie } = await signUp(app, 'unread@people.example.com')
     const unread = await post('passkey/generate-register-options', {}, { cookie })
     assert.deepEqual([unread.status, unread.body.code], [409, 'email_unconfirmed'])
@@ -222,14 +222,14 @@ describe('a passkey', () => {
     assert.deepEqual(await passkeysOf({ cookie: other.cookie }), [])
   })
 
-  test('comes from our own pages alone', async () => {
+  test('works only from our own pages', async () => {
     const foreign = { origin: 'https://evil.example' }
     assert.equal((await post('passkey/generate-authenticate-options', undefined, foreign)).status, 403)
     const { cookie } = await confirmed('site@people.example.com')
     assert.equal((await post('passkey/generate-register-options', {}, { cookie, ...foreign })).status, 403)
   })
 
-  test('twenty are enough', async () => {
+  test('is limited to twenty per account', async () => {
     const { cookie, accountId } = await confirmed('many@people.example.com')
     await app.database.pool.query(
       `insert into account_passkey (id, account_id, public_key, credential_id, counter, device_type, backed_up, created_at)
@@ -249,7 +249,7 @@ describe('a passkey', () => {
   })
 })
 
-test('a server without a name offers none, and says so', async () => {
+test('a server without a host name offers none, and says so', async () => {
   const bare = await testApp({ env: { PUBLIC_URL: 'http://192.168.1.5:3000' } })
   try {
     const origin = { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }

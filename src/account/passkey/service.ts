@@ -38,7 +38,7 @@ type PasskeyOptions = {
 }
 type PasskeyDeps = PasskeyOptions & { tries: ReturnType<typeof passkeyTries> }
 
-/** Signs people in with their device, which asks for a finger, face or PIN. That covers both factors at once. */
+/** Signs people in with their device, which asks for a fingerprint, face, or PIN. That covers both factors at once. */
 export const createPasskeyService = (options: PasskeyOptions) =>
   withDeps({ ...options, tries: passkeyTries(options) }, { list, begin, add, rename, remove, createChallenge, signIn })
 
@@ -76,8 +76,8 @@ async function begin(
 }
 
 /**
- * Adds a passkey within five minutes of `begin`, whose cookie the call must carry. It is named after the password
- * manager that stores it, else after the browser. @throws DomainError unauthenticated, invalid, conflict
+ * Adds a passkey within five minutes of `begin`, whose cookie the call must carry. Its name is that of the password
+ * manager that stores it, otherwise the browser's. @throws DomainError unauthenticated, invalid, conflict
  */
 async function add(deps: PasskeyDeps, actor: Actor, caller: Caller, answer: DeviceAnswer): Promise<Answer<null>> {
   const { db, identity, recovery } = deps
@@ -151,7 +151,7 @@ function requireName({ publicUrl }: PasskeyDeps) {
 }
 
 /**
- * Lets people change passkeys only soon after a sign-in or with the password, and only with a cookie. Otherwise anybody
+ * Lets people change passkeys only soon after a sign-in or with the password, and only with a cookie. Otherwise, anyone
  * who finds an open browser could add or remove a key to the account.
  */
 async function requireRecent(deps: PasskeyDeps, actor: Actor, { headers }: Caller, password: string): Promise<void> {
@@ -168,5 +168,5 @@ async function requireRecent(deps: PasskeyDeps, actor: Actor, { headers }: Calle
   await withinTries([{ limit: tries.ofPassword, key: accountId }], check, decide)
 }
 
-/** Drops extensions from the answer, since we ask for none. */
+/** Drops extensions from the answer, because we request none. */
 const withoutExtensions = ({ response }: DeviceAnswer) => ({ ...response, clientExtensionResults: {} })

@@ -18,10 +18,10 @@ const names: [name: string, isGood: boolean][] = [
   ['../ann', false],
 ]
 for (const [name, isGood] of names)
-  test(`the name ${JSON.stringify(name)} ${isGood ? 'will do' : 'will not do'}`, () =>
+  test(`${isGood ? 'accepts' : 'refuses'} the name ${JSON.stringify(name)}`, () =>
     assert.equal(usernameIssues(name, 'newUsername').length, isGood ? 0 : 1))
 
-test('a name that will do is 3 to 32 letters, digits, hyphens and underscores, and no other is', () => {
+test('accepts exactly the names of 3 to 32 letters, digits, hyphens, and underscores', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/)), (name) => {
       const isLawful = name.length >= 3 && name.length <= 32 && [...name].every((one) => /[\w-]/.test(one))
@@ -30,7 +30,7 @@ test('a name that will do is 3 to 32 letters, digits, hyphens and underscores, a
   )
 })
 
-test('a bio keeps its lines, at most one of them empty in a row, and nothing that nobody sees', () => {
+test('a bio keeps its lines, at most one empty line in a row, and no invisible characters', () => {
   assert.equal(cleanBio('  One\r\n\r\n\r\n\r\nTwo\u202e \n'), 'One\n\nTwo')
   assert.equal(bioIssues('😀'.repeat(500)).length, 0)
   assert.deepEqual(bioIssues('a'.repeat(501)), [{ path: 'bio', message: 'Please use at most 500 characters' }])

@@ -7,7 +7,7 @@ export const BIO_MAX = 500
 
 const USERNAME = /^[A-Za-z0-9_-]{3,32}$/
 
-/** A username has 3 to 32 letters, digits, - and _ (decisions.md section 2). @param path of the field */
+/** Requires 3 to 32 letters, digits, hyphens, and underscores (decisions.md section 2). @param path the field's path */
 export function usernameIssues(username: string, path: string): Issue[] {
   const oneIssue = (message: string) => [{ path, message }]
   if (username === '') return oneIssue(t.enterUsername())

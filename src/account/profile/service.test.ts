@@ -27,7 +27,7 @@ const ledger = async ({ accountId }: Who) =>
 const TAKEN = 'That username is taken. Please choose another.'
 
 describe('a profile', () => {
-  test('ten requests of one account at once make one profile: one 201, the others 200 with the same', async () => {
+  test('ten simultaneous requests of one account create one profile: one gets 201, the others 200 with the same profile', async () => {
     for (let round = 0; round < 10; round++) {
       const who = await signUp(app, `rival${round}@people.example.com`)
       const answers = await Promise.all(
@@ -40,7 +40,7 @@ describe('a profile', () => {
     }
   })
 
-  test('an account becomes an admin while its profile is being made', async () => {
+  test('an account can become an admin while its profile is being created', async () => {
     for (let round = 0; round < 10; round++) {
       const email = `boss${round}@people.example.com`
       const who = await signUp(app, email)
@@ -51,7 +51,7 @@ describe('a profile', () => {
     }
   })
 
-  test('is not there at first, then it is made once, with twenty credits once', async () => {
+  test('does not exist at first, and is created once, with twenty credits once', async () => {
     const who = await signUp(app, 'first@people.example.com')
     assert.deepEqual([(await read(who)).status, (await read(who)).body.code], [404, 'profile_not_found'])
     const body = { uid: who.accountId, email: 'first@people.example.com', username: 'CosmicMuse4711' }
@@ -78,14 +78,14 @@ describe('a profile', () => {
     assert.deepEqual(await ledger(who), [{ amount: 20, kind: 'registration', balance: 20 }])
   })
 
-  test('is made once by ten calls in the same moment', async () => {
+  test('is created once by ten simultaneous calls', async () => {
     const who = await signUp(app, 'ten@people.example.com')
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => create(who, { username: `TenTimes${i}` })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(9).fill(200), 201])
     assert.equal((await ledger(who)).length, 1)
   })
 
-  test('is named after the email if no name is given, with a number if that is taken', async () => {
+  test('gets a name from the email if the call has none, with a number if that name is taken', async () => {
     const names = []
     for (const email of ['jo.doe@people.example.com', 'jo-doe@people.example.com', 'j@people.example.com']) {
       const who = await signUp(app, email)
@@ -115,7 +115,7 @@ describe('a profile', () => {
 })
 
 describe('a username', () => {
-  test('is changed to one that will do and is free, also to its own in other letters', async () => {
+  test('can change to one that is valid and free, even to the same name in another case', async () => {
     const who = await join('renamed@people.example.com')
     assert.equal((await rename(who, 'Fresh-Name')).body.anonymous_username, 'Fresh-Name')
     assert.equal((await rename(who, 'FRESH-name')).body.anonymous_username, 'FRESH-name')
@@ -137,7 +137,7 @@ describe('a username', () => {
     assert.equal((await read(who)).body.anonymous_username, 'anna')
   })
 
-  test('goes to one of two who want it at the same moment', async () => {
+  test('goes to one of two people who want it at the same moment', async () => {
     const people = await Promise.all([1, 2, 3, 4].map((n) => join(`want${n}@people.example.com`)))
     const answers = await Promise.all(people.map((who) => rename(who, 'Wanted')))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
@@ -145,7 +145,7 @@ describe('a username', () => {
 })
 
 describe('bio, settings and picture', () => {
-  test('are stored one by one: omitted ones stay', async () => {
+  test('are stored separately: omitted ones stay', async () => {
     const who = await join('settled@people.example.com')
     await change(who, { bio: ' Hello\r\nthere ' })
     await change(who, { settings: { marketing_emails: true } })
@@ -161,7 +161,7 @@ describe('bio, settings and picture', () => {
     assert.deepEqual([sly.body.role, sly.body.credits, Object.keys(sly.body.settings).length], ['agent', 20, 3])
   })
 
-  test('a picture is shown until it is removed, and the sweep spares it until then', async () => {
+  test('a picture shows until it is removed, and the sweep keeps it until then', async () => {
     const who = await join('seen@people.example.com')
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c0ffee' } })
       .png()
@@ -182,7 +182,7 @@ describe('bio, settings and picture', () => {
     app.clock.set(Temporal.Now.instant().toString())
   })
 
-  test('only pictures are kept, and only from people who are signed in', async () => {
+  test('accepts only pictures, and only from signed-in people', async () => {
     const who = await join('textual@people.example.com')
     const send = async (body: FormData, headers = {}) =>
       (await app.app.request('/api/upload/image', { method: 'POST', body, headers })).status
@@ -203,8 +203,8 @@ async function signIn(who: Who): Promise<Record<string, string>> {
   return { cookie: who.cookie, origin: 'http://127.0.0.1:3000' }
 }
 
-describe('marketing mail', () => {
-  test('ends with one click on its link, without a sign-in, and a second click does no harm', async () => {
+describe('marketing email', () => {
+  test('ends with one click on its link, without a sign-in, and a second click is harmless', async () => {
     const who = await join('subscribed@people.example.com')
     await change(who, { settings: { marketing_emails: true, private_profile: true } })
     const path = app.profiles.unsubscribePath(who.accountId)
@@ -223,7 +223,7 @@ describe('marketing mail', () => {
     })
   })
 
-  test('continues if the link is forged or cut', async () => {
+  test('continues if the link is forged or incomplete', async () => {
     const who = await join('kept@people.example.com')
     const other = await join('attacker@people.example.com')
     await change(who, { settings: { marketing_emails: true } })
@@ -234,7 +234,7 @@ describe('marketing mail', () => {
   })
 })
 
-test('the ledger of credits is not rewritten, and holds no movement twice', async () => {
+test('the credit ledger cannot be rewritten, and has no movement twice', async () => {
   const who = await join('ledger@people.example.com')
   const { pool } = app.database
   await assert.rejects(pool.query('update credit_entry set amount = 1000 where account_id = $1', [who.accountId]))
@@ -253,7 +253,7 @@ test('the ledger of credits is not rewritten, and holds no movement twice', asyn
   assert.equal((await read(who)).body.credits, 16)
 })
 
-test('a browser without a choice of its own takes over the language that the account chose', async () => {
+test("a browser in which no one chose a language uses the account's language", async () => {
   const who = await join('idioma@people.example.com')
   const enter = async (headers: Record<string, string> = {}) => {
     const form = { email: 'idioma@people.example.com', password: PASSWORD }

@@ -26,8 +26,8 @@ export const createProfileService = (deps: ProfileDeps) =>
 export type ProfileService = ReturnType<typeof createProfileService>
 
 /**
- * Creates the profile of the caller's account with the registration credits, in one transaction. Without a username,
- * takes the first free one made from the email. @throws DomainError unauthenticated, forbidden, invalid, conflict
+ * Creates the caller's profile with the registration credits, in one transaction. Without a username, uses the first
+ * free one made from the email. @throws DomainError unauthenticated, forbidden, invalid, conflict
  */
 async function create(
   { db, clock }: ProfileDeps,
@@ -54,7 +54,10 @@ async function create(
   return { profile: await get(db, accountId), isNew }
 }
 
-/** Finds the caller's own profile, or anybody's for an admin. @throws DomainError unauthenticated, forbidden, not_found */
+/**
+ * Finds the caller's own profile, or any profile for an admin.
+ * @throws DomainError unauthenticated, forbidden, not_found
+ */
 async function find({ db }: ProfileDeps, actor: Actor, uid: string): Promise<UserProfile> {
   const { accountId, role } = requireAccount(actor)
   if (uid !== accountId && role !== 'admin') throw forbidden()
@@ -106,7 +109,7 @@ async function removePicture({ db }: ProfileDeps, actor: Actor): Promise<void> {
 const unsubscribePath = (deps: ProfileDeps, accountId: string) =>
   `/unsubscribe/${accountId}.${sign(deps, accountId).toString('base64url')}`
 
-/** Ends marketing email without a sign-in. A second call does no harm. @throws DomainError not_found */
+/** Ends marketing email without a sign-in. A second call is harmless. @throws DomainError not_found */
 async function unsubscribe(deps: ProfileDeps, token: string): Promise<void> {
   const [accountId = '', signature = ''] = token.split('.')
   const isOurs = isSameSecret(Buffer.from(signature, 'base64url'), sign(deps, accountId))

@@ -14,8 +14,8 @@ const ORIGIN = 'http://localhost:3000'
 type Death = 'before the change' | 'after the change' | 'refused after the change'
 let app: TestApp
 /**
- * Ends the next call of the identity provider as the end of the process would: nothing after it runs. Or the provider
- * refuses a change that it has committed, because a later step of it failed.
+ * Ends the next call to the identity provider as if the process died: nothing after it runs. Or makes the provider
+ * refuse a change that it has committed, because a later step failed.
  */
 let death: Death | null = null
 
@@ -69,7 +69,7 @@ async function confirmed(email: string) {
   return cookie
 }
 
-/** Prepares an account in which the returned act changes something, or is refused. */
+/** Changes something in an account, or is refused. */
 type Act = (isRight?: boolean) => Promise<{ status: number }>
 const acts: Record<string, (email: string) => Promise<Act>> = {
   'Your password was changed': async (email) => {
@@ -138,7 +138,7 @@ for (const [index, [subject, prepare]] of Object.entries(acts).entries())
       assert.equal(await heard(email), 1)
     })
 
-    test('is sent if the provider refuses what it has changed', async () => {
+    test('is sent if the provider reports a failure after the change', async () => {
       const email = `refused-after-${index}@people.example.com`
       const act = await prepare(email)
       death = 'refused after the change'
@@ -154,7 +154,7 @@ for (const [index, [subject, prepare]] of Object.entries(acts).entries())
       assert.equal(await heard(email), 0)
     })
 
-    test('is neither sent nor kept if the change is refused', async () => {
+    test('is neither sent nor stored if the change is refused', async () => {
       const email = `refused-${index}@people.example.com`
       const act = await prepare(email)
       await app.runJobs()
@@ -166,7 +166,7 @@ for (const [index, [subject, prepare]] of Object.entries(acts).entries())
     })
   })
 
-test('two people use one reset link: the owner hears of one change', async () => {
+test('the owner hears of one change if two people use one reset link', async () => {
   const email = 'two-at-once@people.example.com'
   const act = await acts['Your password was changed']?.(email)
   const answers = await Promise.all([act?.(), act?.()])
@@ -183,7 +183,7 @@ describe('a planned email', () => {
       join graphile_worker._private_tasks t on t.id = j.task_id where j.locked_at is null`.execute(app.db)
     return rows
   }
-  /** Looks once, as a worker does: it holds the job meanwhile. @param meanwhile runs after the job began */
+  /** Runs the job once, locked as a worker locks it. @param meanwhile runs after the job began */
   async function look(meanwhile?: () => Promise<unknown>) {
     const [job] = await planned()
     assert.ok(job)
@@ -207,7 +207,7 @@ describe('a planned email', () => {
   const heard = async (email: string) =>
     (await mailsTo(email)).filter(({ subject }) => subject === 'Your password was changed').length
 
-  test('holds no secret, and has a task of its own, which a worker of an older version leaves', async () => {
+  test('contains no secret, and has its own task, which a worker of an older version leaves alone', async () => {
     const email = 'waiting@people.example.com'
     await plan(email)
     const { rows } = await sql<{ password: string }>`
@@ -222,7 +222,7 @@ describe('a planned email', () => {
     await app.runJobs()
   })
 
-  test('is looked at again for an hour while its change waits', async () => {
+  test('is checked again for an hour while its change waits', async () => {
     const email = 'slow-change@people.example.com'
     await plan(email)
     const waits: (number | undefined)[] = []
@@ -234,7 +234,7 @@ describe('a planned email', () => {
     assert.equal(await heard(email), 0)
   })
 
-  test('is sent if the change comes after the first look', async () => {
+  test('is sent if the change comes after the first check', async () => {
     const email = 'late-change@people.example.com'
     await plan(email)
     await look()
@@ -244,7 +244,7 @@ describe('a planned email', () => {
     assert.deepEqual(await planned(), [])
   })
 
-  test('is not planned again if the change was refused, or told, during the look', async () => {
+  test('is not planned again if the change was refused or announced during the check', async () => {
     const email = 'crossing@people.example.com'
     const act = await plan(email)
     await look(() =>

@@ -8,9 +8,9 @@ export const RESET_SECONDS = 3600
 export const CONFIRMATION_SECONDS = 24 * 3600
 
 /**
- * Keeps people from flooding another mailbox. Three links to choose a password leave at once, and the next ones after a
- * growing wait. The wait is always shorter than a link's life, so a person who waits has a link that works. A known
- * browser counts alone.
+ * Keeps people from flooding someone else's mailbox. We send three links to choose a password at once, and the next
+ * ones after a growing wait. The wait is always shorter than a link's lifetime, so a person who waits has a link that
+ * works. A known browser has its own count.
  * @param scale RATE_LIMIT_SCALE
  */
 export const mailLimits = (scale: number) => ({

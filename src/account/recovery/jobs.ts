@@ -18,6 +18,7 @@ const PlannedMail = Mail.extend({
 
 export const recoveryJobs = (recovery: RecoveryService): Record<string, JobHandler> => ({
   'recovery.mail': async (payload) => recovery.sendMail(Mail.parse(payload)),
-  // It has its own name because workers of an older version would send every `recovery.mail`, and leave a task unknown to them.
+  // It has its own name because workers of an older version would send every `recovery.mail`, but leave unknown tasks
+  // alone.
   'recovery.planned-mail': async (payload) => recovery.sendPlannedMail(PlannedMail.parse(payload)),
 })

@@ -7,12 +7,12 @@ const ATTEMPTS = 12
 type MailPayload = { id: string; [field: string]: unknown }
 
 /**
- * How long a planned email waits for its change before each look. Almost every change is over before the first one, but
- * some wait for a lock or a connection.
+ * How long a planned email waits for its change before each check. Almost every change is done before the first check,
+ * but some wait for a lock or a connection.
  */
 const PLANNED_WAITS = ['2 minutes', '5 minutes', '10 minutes', '15 minutes', '30 minutes']
 
-/** Stores an email to send now. It replaces the planned one with the same ID. */
+/** Queues an email to send now. It replaces the planned email with the same ID. */
 export async function enqueueMail(db: Database, payload: MailPayload): Promise<void> {
   await sql`select graphile_worker.add_job('recovery.mail', ${JSON.stringify(payload)}::json,
     job_key := ${keyOf(payload)}, max_attempts := ${ATTEMPTS}::int)`.execute(db)
@@ -24,7 +24,10 @@ export async function planMail(db: Database, payload: MailPayload): Promise<void
     run_at := now() + ${PLANNED_WAITS[0]}::interval)`.execute(db)
 }
 
-/** Plans the next look at an email, unless it was sent or dropped meanwhile, or this was the last look. @param looks so far */
+/**
+ * Plans the next check of an email, unless it was sent or dropped meanwhile, or this was the last check.
+ * @param looks the checks so far
+ */
 export async function planNextLook(db: Database, payload: MailPayload, looks: number): Promise<void> {
   const wait = PLANNED_WAITS[looks]
   if (!wait) return
@@ -42,7 +45,7 @@ export async function dropMail(db: Database, id: string): Promise<void> {
 const keyOf = ({ id }: { id: string }) => `mail:${id}`
 
 /**
- * Finds the state of what a notice is about. It is a digest, because jobs must not hold secrets.
+ * Returns a digest of the state that a notice is about. It is a digest because jobs must not contain secrets.
  * @returns null if the account is gone
  */
 export async function findNoticedState(
@@ -75,8 +78,8 @@ export async function findLanguage(db: Database, email: string): Promise<string 
 }
 
 /**
- * Ends what a new password ends: every session and everything else that opens the account, such as other links. Also
- * confirms the email, since only the owner of the mailbox can read the link.
+ * Ends everything that a new password ends: all sessions and everything else that opens the account, such as other
+ * links. Also confirms the email, because only the owner of the mailbox can read the link.
  * @returns the account's email, or null if the account is gone
  */
 export async function endEverything(db: Database, accountId: string, at: Temporal.Instant): Promise<string | null> {

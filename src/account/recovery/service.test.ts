@@ -9,7 +9,7 @@ const SECOND = 'another password, as good'
 
 let app: TestApp
 const sent: OutgoingMessage[] = []
-/** Runs once, after the next check of a password and before its sign-in goes on. */
+/** Runs once, after the next password check and before the sign-in continues. */
 let meanwhile: (() => Promise<unknown>) | null = null
 before(async () => {
   app = await testApp({
@@ -61,7 +61,7 @@ async function resetToken(email: string): Promise<string> {
 const dead = 'This link has expired or was already used. Please ask for a new one.'
 
 describe('a forgotten password', () => {
-  test('can be reset with the link of the email, which works once and signs out everywhere', async () => {
+  test('can be reset with the link in the email, which works once and signs out everywhere', async () => {
     const email = 'forgetful@people.example.com'
     const { cookie, headers } = await signUp(app, email)
     const token = await resetToken(email)
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     assert.ok(headers)
   })
 
-  test('is worth nothing in a sign-in that began with the old one', async () => {
+  test('ends a sign-in that began with the old password', async () => {
     const email = 'slow@people.example.com'
     const { accountId } = await signUp(app, email)
     const token = await resetToken(email)
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     assert.equal((await signIn(email, SECOND)).status, 200)
   })
 
-  test('still works if another sign-in stores it in a newer form meanwhile', async () => {
+  test('still works if another sign-in rehashes it meanwhile', async () => {
     const email = 'rehashed@people.example.com'
     const { accountId } = await signUp(app, email)
     const hash = await cheapPasswords.hash(FIRST)
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     assert.equal((await signIn(email, FIRST)).status, 200)
   })
 
-  test('is chosen by one of two who use the link at once', async () => {
+  test('accepts one of two simultaneous uses of the link', async () => {
     const email = 'twice@people.example.com'
     await signUp(app, email)
     const token = await resetToken(email)
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410, 410, 410])
   })
 
-  test('leaves the other links of the account dead', async () => {
+  test("ends the account's other links", async () => {
     const email = 'many@people.example.com'
     await signUp(app, email)
     const [first, second] = [await resetToken(email), await resetToken(email)]
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     assert.equal((await choose(first)).status, 410)
   })
 
-  test('is asked for within an hour', async () => {
+  test('can be reset only within an hour', async () => {
     const email = 'late@people.example.com'
     await signUp(app, email)
     const token = await resetToken(email)
@@ -124,14 +124,14 @@ describe('a forgotten password', () => {
     assert.equal((await signIn(email, FIRST)).status, 200)
   })
 
-  test('is asked for with the same answer, and the same work, whether or not there is an account', async () => {
+  test('gets the same answer, for the same work, whether or not there is an account', async () => {
     await signUp(app, 'known@people.example.com')
     const [known, unknown] = [await askReset('known@people.example.com'), await askReset('unknown@people.example.com')]
     assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
     assert.equal((await mailsTo('unknown@people.example.com')).length, 0)
   })
 
-  test('must be one that will do', async () => {
+  test('must be replaced with a valid one', async () => {
     const short = await choose('whatever', 'short')
     assert.deepEqual(
       [short.status, short.body.issues],
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
       assert.ok([400, 410].includes((await choose(token)).status))
   })
 
-  test('is stored in a form that no one could use', async () => {
+  test('has a token that is stored only as a hash', async () => {
     const email = 'sealed@people.example.com'
     await signUp(app, email)
     const token = await resetToken(email)
@@ -159,7 +159,7 @@ describe('an address', () => {
   const isConfirmed = async (cookie: string): Promise<boolean> =>
     (await app.call('GET', '/api/auth/get-session', undefined, { cookie })).body.user.emailVerified
 
-  test('is confirmed with the link of the first mail, and again does no harm', async () => {
+  test('is confirmed with the link in the first email, and a second click is harmless', async () => {
     const email = 'new@people.example.com'
     const { cookie } = await signUp(app, email)
     assert.equal(await isConfirmed(cookie), false)
@@ -169,7 +169,7 @@ describe('an address', () => {
     assert.equal((await post('send-verification-email', {}, { authorization: 'Bearer x' })).status, 401)
   })
 
-  test('is confirmed by choosing a new password too: the mailbox was read', async () => {
+  test('is also confirmed by choosing a new password, which proves access to the mailbox', async () => {
     const email = 'read@people.example.com'
     await signUp(app, email)
     await choose(await resetToken(email))
@@ -185,13 +185,13 @@ describe('an address', () => {
     )
   })
 
-  test('is not confirmed by a token of a session, of nobody, or of another address', async () => {
+  test("is not confirmed by a session's token, a forged token, or another address's token", async () => {
     const { token: bearer, cookie } = await signUp(app, 'unread@people.example.com')
     for (const token of ['x', bearer, `${bearer}x`]) assert.equal((await post('verify-email', { token })).status, 410)
     assert.equal(await isConfirmed(cookie), false)
   })
 
-  test('gets the mail once more on demand, until it is confirmed', async () => {
+  test('gets the email again on request, until it is confirmed', async () => {
     const email = 'again@people.example.com'
     const { headers } = await signUp(app, email)
     assert.equal((await post('send-verification-email', undefined, headers)).status, 200)
@@ -202,7 +202,7 @@ describe('an address', () => {
   })
 })
 
-test('nobody fills a mailbox: from the third mail on the address waits, longer each time, known or not', async () => {
+test('no one can flood a mailbox: from the third email on, an address waits longer each time, known or not', async () => {
   const strict = await testApp({ rateLimitScale: 1 })
   try {
     await signUp(strict, 'somebody@people.example.com')
@@ -240,7 +240,7 @@ test("an email is in the account's language, no matter who requests it", async (
   assert.match(mails.at(-1)?.subject ?? '', /^Elegir una contraseña nueva/)
 })
 
-test('the outbox shows the mails of accounts, which belong to no booking', async () => {
+test('the outbox shows account emails, which belong to no booking', async () => {
   const email = 'shown@people.example.com'
   await signUp(app, email)
   await app.runJobs()

@@ -49,9 +49,9 @@ type Mail = {
   /** Language of the request that caused the email, used if the account has chosen none. */
   language: string
 }
-/** An email that we store before its change, and send only if the state then differs from `state`. */
+/** An email that we store before its change, and send only if the account's state later differs from `state`. */
 type PlannedMail = Mail & { planned: { accountId: string; state: string; looks: number } }
-/** What the identity provider changes and commits by itself. */
+/** A change that the identity provider commits itself. */
 type ProviderNotice = {
   kind: 'password_changed' | 'passkey_added' | 'second_step_on' | 'second_step_off' | 'recovery_codes'
   accountId: string
@@ -106,9 +106,9 @@ const notify = (deps: RecoveryDeps, tx: Database, notice: { kind: SecurityNotice
   enqueue(deps, tx, notice.kind, notice.email, notice.detail)
 
 /**
- * Makes a change that the identity provider commits by itself, and tells the owner. The email is stored first. If the
- * process dies after the change, the job sends it as soon as it sees a different state. A refusal that changed nothing
- * sends none.
+ * Makes a change that the identity provider commits itself, and tells the owner. We store the email first. If the
+ * process dies after the change, the job sends the email as soon as it sees a different state. If the provider refuses
+ * and nothing changed, we send nothing.
  * `detailOf` is what the email says (see `Mail`), or null if the provider did something else.
  */
 async function announce<T>(
@@ -128,15 +128,16 @@ async function announce<T>(
     else await dropMail(db, mail.id)
     return result
   } catch (error) {
-    // After another kind of error, the change may still follow. And a later step may refuse what is already changed.
+    // After another kind of error, the change may still happen. And a later step may fail after the change is made.
     if (error instanceof DomainError && (await findNoticedState(db, about)) === state) await dropMail(db, mail.id)
     throw error
   }
 }
 
 /**
- * Requests a link by email. Answer, count and duration are the same for every address, because only the job finds out
- * whether there is an account. A person who has to wait has an email with a link that still works.
+ * Requests a link by email. The answer, the count, and the time taken are the same for every address, because only the
+ * job finds out whether there is an account. A person who has to wait already has an email with a link that still
+ * works.
  * @throws DomainError invalid, too_many
  */
 async function requestReset(deps: RecoveryDeps, { headers }: Caller, form: { email: string }): Promise<void> {
@@ -184,7 +185,7 @@ async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: stri
   if (!(await identity.confirmEmail(token))) throw deadLink()
 }
 
-/** Sends an email. Gives up if the server refuses it for good. The queue retries after any other fault. */
+/** Sends an email. Gives up if the server refuses it permanently. The queue retries after any other failure. */
 async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
   const { mailer, breaker, mailFrom } = deps
   // The person who caused the email, such as an admin, may read another language.
@@ -199,7 +200,9 @@ async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
   }
 }
 
-/** Sends a planned email if its change happened. The change may still wait, so the job looks again for about an hour. */
+/**
+ * Sends a planned email if its change happened. The change may still be waiting, so the job checks for about an hour.
+ */
 async function sendPlannedMail(deps: RecoveryDeps, { planned, ...mail }: PlannedMail): Promise<void> {
   const { db } = deps
   const state = await findNoticedState(db, { kind: mail.kind, accountId: planned.accountId })

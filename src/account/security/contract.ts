@@ -17,7 +17,7 @@ export const OpenSession = z
   .openapi('OpenSession')
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** The 100 sessions used last. */
+/** The 100 most recently used sessions. */
 export const OpenSessions = z.object({ sessions: z.array(OpenSession) }).openapi('OpenSessions')
 
 export const SessionToEnd = z.object({ id: z.string().min(1).max(100) }).openapi('SessionToEnd')

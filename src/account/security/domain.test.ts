@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanCode, codeIssues } from './domain.ts'
 
-test('a code is read as people write it', () => {
+test('reads a code however people write it', () => {
   assert.equal(cleanCode(' 123 456 ', 'totp'), '123456')
   assert.equal(cleanCode('123-456', 'totp'), '123456')
   assert.equal(cleanCode(' aBcDe-12345 ', 'backup'), 'aBcDe-12345')

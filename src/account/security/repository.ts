@@ -26,7 +26,7 @@ export async function deleteOwnSession(db: Database, accountId: string, id: stri
   return numAffectedRows === 1n
 }
 
-/** Deletes the marks of browsers that skip the code. An emailed link, which looks the same, lives no longer than an hour. */
+/** Deletes the marks of browsers that skip the code. An emailed link looks the same but lasts at most an hour. */
 export async function deleteTrustMarks(db: Database, accountId: string): Promise<void> {
   await sql`
     delete from account_verification where value = ${accountId} and expires_at > created_at + interval '1 day'`.execute(
@@ -45,7 +45,7 @@ export async function findFactor(db: Database, accountId: string): Promise<{ isO
   return { isOn: rows[0]?.two_factor_enabled ?? false, isConfirmed: rows[0]?.email_verified ?? false }
 }
 
-/** Finds whose session this is if their second factor is off. @returns null if it is on or there is no such session */
+/** Finds the session's owner if their second factor is off. @returns null if it is on or there is no such session */
 export async function findOwnerWithoutFactor(
   db: Database,
   token: string,
@@ -56,7 +56,7 @@ export async function findOwnerWithoutFactor(
   return rows[0] ? { accountId: rows[0].id, email: rows[0].email } : null
 }
 
-/** Marks a code as used. @returns false if somebody already used it within these minutes */
+/** Marks a code as used. @returns false if it was already used within these minutes */
 export async function takeCode(
   db: Database,
   code: { accountId: string; hash: string; now: Temporal.Instant; minutes: number },

@@ -53,7 +53,7 @@ async function guarded(email: string) {
 }
 
 describe('a second factor', () => {
-  test('is begun with the password of a confirmed account, and on once a code was entered', async () => {
+  test('begins with the password of a confirmed account, and turns on with a code', async () => {
     const { cookie } = await confirmed('begin@people.example.com')
     const headers = { cookie }
     assert.deepEqual((await post('two-factor/enable', { password: 'wrong' }, headers)).body.issues, [
@@ -75,7 +75,7 @@ describe('a second factor', () => {
     )
   })
 
-  test('is not begun for an address that nobody confirmed, nor by a bearer token', async () => {
+  test('does not begin with an unconfirmed email or a bearer token', async () => {
     const { cookie, headers, token } = await signUp(app, 'unread@people.example.com')
     const refused = await post('two-factor/enable', { password: PASSWORD }, { cookie })
     assert.deepEqual([refused.status, refused.body.code], [409, 'email_unconfirmed'])
@@ -85,7 +85,7 @@ describe('a second factor', () => {
     assert.ok(headers && token)
   })
 
-  test('is asked for after the password: without a code there is no session', async () => {
+  test('is required after the password: there is no session without a code', async () => {
     const { uri } = await guarded('asked@people.example.com')
     const first = await signIn('asked@people.example.com')
     assert.deepEqual([first.status, first.body], [200, { twoFactorRedirect: true }])
@@ -99,7 +99,7 @@ describe('a second factor', () => {
     assert.equal((await post('two-factor/verify-totp', { code: totp(uri, 1) }, challenge)).status, 401)
   })
 
-  test('takes a code once, even if somebody saw it', async () => {
+  test('accepts a code once, even if someone saw it', async () => {
     const { uri } = await guarded('shoulder@people.example.com')
     const [first, second] = [await signIn('shoulder@people.example.com'), await signIn('shoulder@people.example.com')]
     const code = totp(uri, 1)
@@ -123,7 +123,7 @@ describe('a second factor', () => {
     assert.deepEqual(again.headers.getSetCookie(), [])
   })
 
-  test('takes each recovery code once, and none of the old ones after new ones were made', async () => {
+  test('accepts each recovery code once, and no old code after new ones were created', async () => {
     const { backupCodes, cookie } = await guarded('recover@people.example.com')
     const use = async (code: string | undefined) => {
       const { headers } = await signIn('recover@people.example.com')
@@ -153,7 +153,7 @@ describe('a second factor', () => {
     assert.deepEqual([locked.status, locked.headers.get('retry-after')], [429, '900'])
   })
 
-  test('is not required in a trusted browser until a sign-out everywhere', async () => {
+  test('is not required in a trusted browser until the person signs out everywhere', async () => {
     const { uri } = await guarded('trusted@people.example.com')
     const first = cookieOf((await signIn('trusted@people.example.com')).headers)
     const form = { code: totp(uri, 1), trustDevice: true }
@@ -175,7 +175,7 @@ describe('a second factor', () => {
   })
 
   for (const way of ['its session is ended', 'the second factor is set up again', 'the command line turned it off'])
-    test(`is asked for again in a trusted browser after ${way}`, async () => {
+    test(`is required again in a trusted browser after ${way}`, async () => {
       const email = `${way.replaceAll(' ', '-')}@people.example.com`
       const { uri, cookie } = await guarded(email)
       const first = cookieOf((await signIn(email)).headers)
@@ -200,7 +200,7 @@ describe('a second factor', () => {
       assert.deepEqual((await signIn(email, { cookie: trusted })).body, { twoFactorRedirect: true })
     })
 
-  test('is switched off with the password', async () => {
+  test('turns off with the password', async () => {
     const { cookie } = await guarded('off@people.example.com')
     assert.equal((await post('two-factor/disable', { password: 'wrong' }, { cookie })).status, 400)
     const off = await post('two-factor/disable', { password: PASSWORD }, { cookie })
@@ -262,7 +262,7 @@ describe('the list of sessions', () => {
     app.clock.set(Temporal.Now.instant().toString())
   })
 
-  test('ends one of them at once, with the bearer tokens that were given for it', async () => {
+  test('ends one of them at once, with its bearer tokens', async () => {
     const email = 'ended@people.example.com'
     const { cookie, headers } = await signUp(app, email)
     const second = { cookie: cookieOf((await signIn(email)).headers) }
@@ -277,7 +277,7 @@ describe('the list of sessions', () => {
     assert.equal((await post('revoke-session', { id }, second)).status, 404)
   })
 
-  test('ends none if the trust in its browser cannot end with it', async () => {
+  test('ends none if it cannot also end the trust in its browser', async () => {
     const email = 'half@people.example.com'
     const { cookie } = await signUp(app, email)
     const second = { cookie: cookieOf((await signIn(email)).headers) }
@@ -293,7 +293,7 @@ describe('the list of sessions', () => {
     assert.equal(await isIn({ cookie }), false)
   })
 
-  test('ends all of them, here too', async () => {
+  test('ends all of them, even this one', async () => {
     const email = 'all@people.example.com'
     const { cookie, headers } = await signUp(app, email)
     const second = { cookie: cookieOf((await signIn(email)).headers) }
@@ -302,7 +302,7 @@ describe('the list of sessions', () => {
     assert.equal((await post('revoke-sessions', undefined, second)).status, 401)
   })
 
-  test('a bearer token is worth nothing after its session signed out', async () => {
+  test('a bearer token stops working when its session signs out', async () => {
     const { cookie, headers } = await signUp(app, 'replayed@people.example.com')
     assert.equal(await isIn(headers), true)
     await post('sign-out', {}, { cookie })
@@ -327,7 +327,7 @@ test('ending all sessions and setting a new password do not deadlock', async () 
   })
 })
 
-test('a stolen session is no way to guess the password', async () => {
+test('a stolen session cannot be used to guess the password', async () => {
   const strict = await testApp({ rateLimitScale: 1 })
   try {
     strict.clock.set(Temporal.Now.instant().toString())
@@ -344,7 +344,7 @@ test('a stolen session is no way to guess the password', async () => {
   }
 })
 
-test('codes that another AUTH_SECRET encrypted are refused in plain words, until the command line turns them off', async (t) => {
+test('refuses codes encrypted with another AUTH_SECRET in plain words, until the command line turns verification off', async (t) => {
   const email = 'rekeyed@people.example.com'
   const { accountId, uri, backupCodes } = await guarded(email)
   const ofOther = await symmetricEncrypt({ key: 'another secret of 32 characters or more', data: 'unreadable' })

@@ -57,7 +57,7 @@ type SecurityOptions = {
 type SecurityDeps = SecurityOptions & { tries: ReturnType<typeof securityTries> }
 type PasswordAgain = { actor: Actor; caller: Caller; password: string }
 
-/** An app's code works for less than this, however wrong its clock may be. */
+/** An app's code works for less than this many minutes, however wrong its clock is. */
 const CODE_MINUTES = 3
 
 /** Shows owners where their account is signed in, and runs two-step verification. */
@@ -88,8 +88,8 @@ async function listSessions(
 }
 
 /**
- * Ends a session and its bearer tokens at once, in every process. We do not know which mark belongs to its browser, so every
- * trusted browser is asked for a code again.
+ * Ends a session and its bearer tokens at once, in every process. We do not know which mark belongs to its browser, so
+ * we ask for a code again in every trusted browser.
  * @throws DomainError unauthenticated, not_found
  */
 async function endSession({ db }: SecurityDeps, actor: Actor, id: string): Promise<void> {
@@ -101,7 +101,7 @@ async function endSession({ db }: SecurityDeps, actor: Actor, id: string): Promi
   })
 }
 
-/** Ends every session, this one too. Needs a cookie, not a bearer token. @throws DomainError unauthenticated */
+/** Ends every session, even this one. Needs a cookie, not a bearer token. @throws DomainError unauthenticated */
 async function endAllSessions({ db, accounts }: SecurityDeps, actor: Actor, { headers }: Caller): Promise<void> {
   const { accountId } = requireAccount(actor)
   if (headers.has('authorization')) throw unauthenticated()
@@ -227,7 +227,7 @@ async function withPassword<T>(
   if (issues.length > 0) throw invalid(issues)
   const refusal = refusalOf(await findFactor(db, accountId))
   if (refusal) throw refusal
-  // The provider acts by the cookie, and a call with a bearer token must never do that.
+  // The provider uses the cookie, and a call with a bearer token must never do that.
   if (caller.headers.has('authorization')) throw unauthenticated()
   const decide = { isWrong: isWrongPassword, refuse: tooManyTries }
   return withinTries([{ limit: tries.ofPassword, key: accountId }], act, decide)

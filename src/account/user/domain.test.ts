@@ -4,7 +4,7 @@ import { cleanReason, isDue, REASON_MAX, reasonIssues, refusal, type UserAct } f
 
 const ACTS: UserAct[] = ['grant_admin', 'revoke_admin', 'suspend', 'lift', 'sign_out']
 
-test('only a suspension has to be explained, and no reason is longer than a paragraph', () => {
+test('requires a reason only for a suspension, and limits it to a paragraph', () => {
   for (const act of ACTS) {
     assert.equal(reasonIssues(act, '').length, act === 'suspend' ? 1 : 0)
     assert.deepEqual(reasonIssues(act, '🏠'.repeat(REASON_MAX)), [])
@@ -33,7 +33,7 @@ for (const [act, facts, code] of refusals) {
     assert.equal(refusal(act, { ...plain, ...facts })?.code ?? null, code))
 }
 
-test('an act whose result already holds is not needed', () => {
+test('skips an action whose result already holds', () => {
   const due = (isAdmin: boolean, isSuspended: boolean) =>
     ACTS.filter((act) => isDue(act, { isAdmin, suspendedFor: isSuspended ? 'Spam' : null }))
   assert.deepEqual(due(false, false), ['grant_admin', 'suspend', 'sign_out'])

@@ -4,7 +4,7 @@ import * as t from '../text/user.ts'
 
 export const REASON_MAX = 500
 
-/** What an admin does to an account. The audit trail stores it after `user.`. */
+/** An admin's action on an account. The audit trail stores it after `user.`. */
 export type UserAct = 'grant_admin' | 'revoke_admin' | 'suspend' | 'lift' | 'sign_out'
 
 /** Turns a reason into one line, as we store it. */
@@ -23,26 +23,26 @@ type UserActFacts = {
   isAdmin: boolean
   /** The stored reason, or `null` if the account is not suspended. */
   suspendedFor: string | null
-  /** The reason that is given now. */
+  /** The reason that the admin gives now. */
   reason: string
-  /** How many others could still sign in and act. */
+  /** How many other admins could still sign in and act. */
   otherAdmins: number
 }
 
-/** Returns why an act is not allowed, else null. */
+/** Returns why an action is not allowed, or null. */
 export function refusal(act: UserAct, facts: UserActFacts): DomainError | null {
   const { isSelf, isAdmin, suspendedFor, reason, otherAdmins } = facts
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   if (act === 'suspend' && isSelf) return conflict('own_account', t.notYourself())
   if (act === 'revoke_admin' && isAdmin && otherAdmins === 0) return conflict('last_admin', t.lastAdmin())
-  // The owner of the account was told the first reason. The same one again is a retry.
+  // The account's owner saw the first reason. The same reason again is a retry.
   if (act === 'suspend' && suspendedFor !== null && suspendedFor !== reason)
     return conflict('already_suspended', t.alreadySuspended({ reason: suspendedFor }))
   if (act === 'grant_admin' && suspendedFor !== null && !isAdmin) return conflict('account_suspended', t.liftFirst())
   return null
 }
 
-/** Returns whether an act changes anything. A repeated act gets the same answer, and we do not record it. */
+/** Tells whether an action changes anything. A repeated action gets the same answer, and we do not record it. */
 export function isDue(
   act: UserAct,
   { isAdmin, suspendedFor }: Pick<UserActFacts, 'isAdmin' | 'suspendedFor'>,

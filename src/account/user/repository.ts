@@ -11,7 +11,7 @@ type Row = Omit<User, 'createdAt' | 'lastSignedInAt' | 'suspension'> & {
   reason: string | null
 }
 
-/** Selects people who can sign in, which the account of the product's own demo property cannot. */
+/** Selects accounts that can sign in. The account of the product's own demo property cannot. */
 const people = sql`account a left join profile p on p.account_id = a.id left join suspension s on s.account_id = a.id
   where exists (select from account_credential c where c.account_id = a.id)`
 
@@ -47,7 +47,10 @@ export async function findUser(db: Database, id: string, now: Temporal.Instant):
   return rows[0] ? userOf(rows[0]) : null
 }
 
-/** Serializes acts on accounts, so that two admins cannot demote each other. Blocks sign-ins to it and holds meanwhile. */
+/**
+ * Serializes actions on accounts, so that two admins cannot demote each other. Blocks the account's sign-ins and holds
+ * meanwhile.
+ */
 export async function lockUser(tx: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
   await sql`select stop_holds_of(${id}::uuid)`.execute(tx)
@@ -61,7 +64,7 @@ export async function listActiveAdmins(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends the account's holds and unlists its properties, and remembers which. @returns how many */
+/** Ends the account's holds, unlists its properties, and records which. @returns how many */
 export async function insertSuspension(
   tx: Database,
   { id, reason, now }: { id: string; reason: string; now: Temporal.Instant },
@@ -77,12 +80,12 @@ export async function insertSuspension(
   return rows[0]?.unlisted ?? 0
 }
 
-/** Lists those properties again, except those sold, rented or deleted since. @returns how many */
+/** Lists those properties again, except those sold, rented, or deleted since. @returns how many */
 export async function deleteSuspension(
   tx: Database,
   { id, now }: { id: string; now: Temporal.Instant },
 ): Promise<number> {
-  // We delete the suspension first, so that the account is reachable again when we list its properties.
+  // Delete the suspension first, so that the account is reachable again when we list its properties.
   const over = await sql<{ unlisted: string[] }>`
     delete from suspension where account_id = ${id}::uuid returning unlisted`.execute(tx)
   const { numAffectedRows } = await sql`

@@ -27,7 +27,7 @@ const person = async (name: string) => {
   return { email, ...(await signUp(app, email)) }
 }
 
-test('everyone who can sign in is listed page by page and found by name, email, and ID', async () => {
+test('lists everyone who can sign in page by page, and finds them by name, email, and ID', async () => {
   const { owner } = scene
   const { body } = await ask('GET', '/users?limit=100')
   const { rows } = await sql<{ id: string }>`
@@ -60,7 +60,7 @@ test('everyone who can sign in is listed page by page and found by name, email, 
     assert.equal((await ask('GET', `/users?${query}`)).status, 400, query)
 })
 
-test('an admin makes another admin and removes them; each act is recorded once, and repeating it does nothing', async () => {
+test('an admin can add and remove another admin; each action is recorded once, and repeating it does nothing', async () => {
   const { accountId, headers, email } = await person('risen')
   for (const _ of [1, 2]) assert.equal((await act(accountId, 'grant-admin')).body.role, 'admin')
   assert.equal((await ask('GET', '/users', undefined, headers)).status, 200)
@@ -86,7 +86,7 @@ test('an account without a profile becomes an admin too', async () => {
   assert.equal((await act(accountId, 'revoke-admin')).body.role, 'agent')
 })
 
-test('someone who is not an admin can do none of it, and nothing is recorded', async () => {
+test('refuses everyone who is not an admin, and records nothing', async () => {
   const before = (await acts()).length
   const { owner, stranger } = scene
   for (const name of ['grant-admin', 'revoke-admin', 'suspend', 'lift', 'sign-out']) {
@@ -102,7 +102,7 @@ test('someone who is not an admin can do none of it, and nothing is recorded', a
   assert.equal((await acts()).length, before)
 })
 
-test('the last admin stays one, also when two unmake each other in the same moment', async () => {
+test('the last admin stays an admin, even if two remove each other at the same moment', async () => {
   const { admin } = scene
   const alone = await act(admin.accountId, 'revoke-admin')
   assert.deepEqual([alone.status, alone.body.code], [409, 'last_admin'])
@@ -215,7 +215,7 @@ test('a suspended account is signed out at once and cannot sign in; its homes ar
   assert.deepEqual((await acts(`&act=user.lift&person=${accountId}`))[0]?.details, { listed: 1 })
 })
 
-test('an admin who suspends an account just after another admin sees the reason that counts', async () => {
+test('an admin who suspends an account just after another admin sees the first reason', async () => {
   const { accountId } = await person('twice')
   const other = await person('second-boss')
   await act(accountId, 'suspend', { reason: 'Homes that are not his.' })
@@ -244,7 +244,7 @@ test('no sign-in slips through the moment of a suspension', async () => {
   }
 })
 
-test('a person who was signed out everywhere can sign in again', async () => {
+test('a person whom an admin signed out everywhere can sign in again', async () => {
   const { accountId, headers, cookie, email } = await person('lost-phone')
   assert.equal((await act(accountId, 'sign-out')).body.sessions, 0)
   for (const held of [headers, { cookie }])
@@ -253,7 +253,7 @@ test('a person who was signed out everywhere can sign in again', async () => {
   assert.deepEqual((await acts(`&person=${accountId}`))[0]?.details, { sessions: 1 })
 })
 
-test('an act that cannot be recorded is not done', async () => {
+test('does nothing that it cannot record', async () => {
   const { accountId, headers } = await person('unwritten')
   await sql`alter table admin_act add constraint nothing_new check (act <> 'user.suspend') not valid`.execute(app.db)
   assert.equal((await act(accountId, 'suspend', { reason: 'Because.' })).status, 500)
@@ -269,7 +269,7 @@ test('an act that cannot be recorded is not done', async () => {
   await sql`alter table admin_act drop constraint nothing_new`.execute(app.db)
 })
 
-test('a grant from the command line is recorded without a person', async (t) => {
+test('records a grant from the command line without a person', async (t) => {
   const { accountId, email } = await person('first')
   const { mock } = t.mock.method(console, 'log', () => undefined)
   assert.equal(await app.runAdmin(['grant', email]), 0)
@@ -278,7 +278,7 @@ test('a grant from the command line is recorded without a person', async (t) => 
   assert.deepEqual([one?.act, one?.actorId, one?.actor], ['user.grant_admin', null, null])
 })
 
-test('acts are listed by kind and by person; an unknown person has none', async () => {
+test('lists actions by kind and by person, and none for an unknown person', async () => {
   const all = await acts()
   const kind = await acts('&act=user.suspend')
   assert.deepEqual(

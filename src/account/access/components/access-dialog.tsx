@@ -99,7 +99,7 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
             {waitSeconds > 0 && (
               <>
                 <p className="visually-hidden">{t.tryAgainIn({ count: toldSeconds })}</p>
-                {/* It ticks for the eye. A screen reader would read the whole notice again every second. */}
+                {/* The countdown is only for the eye. A screen reader would read the whole notice again every second. */}
                 <p aria-hidden="true">{t.tryAgainIn({ count: waitSeconds })}</p>
               </>
             )}

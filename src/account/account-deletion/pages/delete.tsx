@@ -81,7 +81,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
   const [isBusy, setIsBusy] = useState(false)
   const isAlive = useIsAlive()
   const fields = useRef<HTMLFormElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal moves the focus to its first field.
   useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [faults])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

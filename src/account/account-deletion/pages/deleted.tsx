@@ -10,7 +10,7 @@ export const loader = ({ url }: LoaderFunctionArgs) => ({
 
 export const meta = () => [{ title: t.deletedPageTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** Shown in the browser after a deletion, when nobody is signed in anymore. */
+/** Confirms a deletion in a browser that is no longer signed in. */
 export default function DeletedPage() {
   const { receipt } = useLoaderData<typeof loader>()
   return (

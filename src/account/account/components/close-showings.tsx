@@ -1,9 +1,9 @@
 import { instantName } from '../../../ui/date-time.ts'
 
-/** Showing as the refusal of a setting lists it. */
+/** A showing in the refusal of a setting. */
 export type CloseShowing = { id: string; startsAt: string; time_zone: string; propertyAddress: string }
 
-/** Lists showings that are too close to one another, each in its own property's time. */
+/** Lists showings that are too close to each other, each in its property's time zone. */
 export function CloseShowings({ showings }: { showings: CloseShowing[] }) {
   return (
     <ul>

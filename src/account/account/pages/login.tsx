@@ -71,7 +71,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   // Issues found in the browser show until the server answers again.
   const issues = local && local.after === actionData ? local.issues : (refused?.issues ?? noIssues)
   const messageFor = (path: string) => issues.find((issue) => issue.path === path)?.message
-  // It goes while the next answer is due, so that a screen reader hears the same one again.
+  // Hide it while a request is running, so that a screen reader announces the same message again.
   const refusal = issues.length === 0 && !isBusy ? refused?.message : undefined
   const next = search.get('next')
 

@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   keepForm(request, serverAction, ['name', 'email', 'username'])
 
-// Keeps the username on the form. The loader would also redirect a new account before the browser remembers it.
+// Revalidation would change the username on the form, and redirect a new account before the browser remembers it.
 export const shouldRevalidate = () => false
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
@@ -179,7 +179,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 }
 
 /**
- * Creates the new account's profile with the username that was shown or, if somebody took it meanwhile, another one.
+ * Creates the new account's profile with the username on the form or, if someone took it meanwhile, another one.
  * @returns whether the account has a profile now
  */
 async function makeProfile(

@@ -54,11 +54,11 @@ const changedSince = <Entries extends object>(before: Entries, now: Entries): Pa
     Object.entries(now).filter(([name, value]) => value !== before[name as keyof Entries]),
   ) as Partial<Entries>
 
-/** Returns the members of a record that the other one has. */
+/** Returns the members of `from` that `like` also has. */
 const pick = <Entries extends object>(from: Entries, { ...like }: Entries): Entries =>
   Object.fromEntries(Object.keys(like).map((name) => [name, from[name as keyof Entries]])) as Entries
 
-/** Edits the contact shown on every home with "use my public profile", and how the agent's own time is kept. */
+/** Edits the contact on every home with "use my public profile", and the agent's schedule. */
 export default function ShowingProfilePage() {
   const { contact, ownTime: stored, stored: loaded } = useLoaderData<typeof loader>()
   const [typed, setTyped] = useState<Typed>({})
@@ -86,7 +86,7 @@ export default function ShowingProfilePage() {
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setAnswer(undefined)
-    // Reads the fields themselves, to include what the browser filled in.
+    // Read the fields themselves, to include values that the browser filled in.
     const entries = new FormData(event.currentTarget)
     const body = cleanProfile(Object.fromEntries(FIELDS.map(({ name }) => [name, String(entries.get(name) ?? '')])))
     const ownTime = {
@@ -98,7 +98,7 @@ export default function ShowingProfilePage() {
     if (found.length > 0) return
     setIsBusy(true)
     try {
-      // Another tab may have saved other fields since: those stay as they are there.
+      // Another tab may have saved other fields since. Keep its values for those.
       const theirs = bodyOf(await api.GET('/api/showingbooker/profile'))
       const entered = { ...body, ...ownTime }
       const others = differences(pick(loaded, entered), pick(theirs, entered)).filter((name) =>
@@ -108,7 +108,7 @@ export default function ShowingProfilePage() {
         body: { ...entered, ...Object.fromEntries(others.map((name) => [name, theirs[name]])) },
       })
       setAnswer({ kind: 'success', title: t.profileSaved() })
-      // Until the stored profile has loaded, the fields show typed text. Text typed meanwhile stays.
+      // Until the stored profile has loaded, the fields show the typed text. Text typed meanwhile stays.
       void reload().then(() => {
         setTyped((now) => changedSince(typed, now))
         setTime((now) => changedSince(time, now))
@@ -207,7 +207,7 @@ function errorOf(name: string, issues: Issue[]): { error?: string; errorAt?: str
   return first === own ? { error: own.message } : { errorAt: first.path }
 }
 
-/** Drops repeated messages, so that one message for two fields is read once. */
+/** Drops repeated messages, so that a screen reader reads one message for two fields once. */
 const eachOnce = (issues: Issue[]) =>
   issues.filter(({ message }, index) => issues.findIndex((one) => one.message === message) === index)
 

@@ -5,14 +5,14 @@ import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords()
 
-test('a password is stored as OWASP asks, with a salt of its own', async () => {
+test('stores a password as OWASP recommends, with its own salt', async () => {
   const [first, second] = [await passwords.hash('my own password'), await passwords.hash('my own password')]
   assert.match(first, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.notEqual(first, second)
   assert.equal(passwords.isCurrent(first), true)
 })
 
-test('only the password itself is right, however its letters are composed', async () => {
+test('accepts only the password itself, with composed or decomposed letters', async () => {
   const hash = await passwords.hash('caf\u00e9 by the s\u00e9a')
   for (const [password, isRight] of [
     ['caf\u00e9 by the s\u00e9a', true],
@@ -30,7 +30,7 @@ test('a hash from an earlier version is still valid, but not current', async () 
   assert.equal(passwords.isCurrent(hash), false)
 })
 
-test('hashes of other parameters are computed with their own, within bounds', async () => {
+test('verifies hashes with other parameters, within limits', async () => {
   const weaker = '$argon2id$v=19$m=256,t=2,p=1$c2FsdHNhbHRzYWx0$'
   assert.equal(passwords.isCurrent(`${weaker}AAAA`), false)
   for (const hash of [
@@ -41,7 +41,7 @@ test('hashes of other parameters are computed with their own, within bounds', as
     assert.equal(await passwords.verify({ password: 'my own password', hash }), false, hash)
 })
 
-test('few are computed at once, some wait, and the rest is refused at once', async () => {
+test('computes a few at a time, queues some, and refuses the rest at once', async () => {
   const few = createPasswords({ atOnce: 2, mostWaiting: 3 })
   const all = await Promise.allSettled(Array.from({ length: 9 }, () => few.hash('my own password')))
   assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 5)

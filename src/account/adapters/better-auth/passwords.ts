@@ -9,7 +9,7 @@ const argon2 = promisify(argon2Callback)
 /** OWASP's minimum (Password Storage Cheat Sheet): Argon2id with 19 MiB, 2 passes, 1 lane. Memory is in KiB. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 }
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
-/** Most memory in KiB that a stored hash may make us use, from OWASP's last parameters. */
+/** Maximum memory, in KiB, that a stored hash may make us use. OWASP's last parameters need this much. */
 const MOST_MEMORY = 65_536
 
 /**

@@ -24,7 +24,7 @@ const REFUSALS: Record<string, () => Error> = {
   AUTHENTICATION_FAILED: unknownPasskey,
 }
 
-/** Turns a refusal of the provider into our words. One that it does not explain is a fault. */
+/** Turns a refusal by the provider into our own error. A refusal without an explanation is a fault. */
 export function refusal(response: Response, answer: unknown): Error {
   const code = String((answer as { code?: unknown } | null)?.code ?? '')
   const known = REFUSALS[code]

@@ -8,7 +8,7 @@ const options = () => [
   ...Object.entries(AUDIT_EVENTS).map(([value, label]) => ({ value, label: label() })),
 ]
 
-/** Selects which kind of acts to list. */
+/** Selects which kind of actions to list. */
 export function ActFilter({ first }: { first: string }) {
   const [act, setAct] = useState(first)
   return <Select name="act" label={t.action()} options={options()} value={act} onChange={setAct} />

@@ -20,7 +20,7 @@ type AuditTrailProps = {
   first: Page<AdminAct>
 }
 
-/** Shows each act: who did it, when, to whom or what, and its details. */
+/** Shows each action: who did it, when, to whom or what, and its details. */
 export function AuditTrail({ asked, first }: AuditTrailProps) {
   const { items, ...more } = usePages(actsOf(api, asked), first)
   const isFiltered = Boolean(asked.act || asked.person)

@@ -32,7 +32,7 @@ export default function SettingsPage() {
   const isAlive = useIsAlive()
 
   async function choose(chosen: Language) {
-    // The next page is in this language, and the browser remembers it.
+    // Reload the page in this language, which makes the browser remember it.
     if (await turn({ language: chosen })) location.assign(`?lang=${chosen}`)
   }
 

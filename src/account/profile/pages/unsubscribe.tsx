@@ -11,7 +11,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => ({ token: params.token
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
 export const meta = () => [{ title: t.unsubscribePageTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** For people who follow the link. Mail programs post to the same address (RFC 8058). */
+/** Unsubscribes people who follow the link. Email apps post to the same address (RFC 8058). */
 export default function UnsubscribePage() {
   const { token } = useLoaderData<typeof loader>()
   const [answer, setAnswer] = useState<{ kind: 'success' | 'error'; title: string }>()

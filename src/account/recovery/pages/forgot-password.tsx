@@ -34,7 +34,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Notice>
       </LinkPage>
     )
-  // A refusal goes while the next answer is due, so that a screen reader hears the same one again.
+  // Hide the refusal while a request is running, so that a screen reader announces the same one again.
   const shown = isBusy ? undefined : refused
   const fault = shown?.issues[0]?.message
   return (

@@ -11,8 +11,9 @@ import { ownWords, PASSWORD_MIN, weakPasswordMessage } from '../../account/domai
 import * as t from '../../text/recovery.ts'
 import type { Route } from './+types/reset-password.ts'
 
-// This page's address contains a secret token, so no other site may see it. Our own may: under `no-referrer`, browsers send
-// a form without scripts with `Origin: null`, which we refuse.
+// This page's URL contains a secret token, so no other site may see it. Our own may: with `no-referrer`, browsers
+// without
+// scripts would submit the form with `Origin: null`, which we refuse.
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
 
 export const loader = ({ url }: Route.LoaderArgs) => ({
@@ -55,7 +56,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         </p>
       </LinkPage>
     )
-  // A refusal goes while the next answer is due, so that a screen reader hears the same one again.
+  // Hide the refusal while a request is running, so that a screen reader announces the same one again.
   const shown = isBusy ? undefined : refused
   const fault = shown?.issues[0]?.message
   return (

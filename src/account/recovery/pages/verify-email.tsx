@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/recovery.ts'
 import type { Route } from './+types/verify-email.ts'
 
-// As on the page of a new password (reset-password.tsx).
+// For the same reason as in reset-password.tsx.
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
 
 export const loader = ({ url }: Route.LoaderArgs) => ({
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => keepForm(request, serverAction)
 
-/** Confirms with a button, because programs that scan emails follow links. */
+/** Confirms with a button, because email scanners follow links. */
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, refused } = (actionData ?? {}) as { isDone?: boolean; refused?: Refusal }
   const isBusy = useNavigation().state !== 'idle'

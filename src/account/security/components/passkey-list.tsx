@@ -20,11 +20,11 @@ type PasskeyListProps = { passkeys: Passkey[]; place: Place; isConfirmed: boolea
 const dayOf = (at: string) => at.slice(0, 10)
 const isPasswordNeeded = (error: unknown) => error instanceof ApiError && error.code === 'password_needed'
 
-/** Lists the passkeys of an account, which people can add from this device, rename and remove. */
+/** Lists an account's passkeys, and lets people add one from this device, rename, and remove them. */
 export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) {
   const [renaming, setRenaming] = useState<Passkey>()
   const [removing, setRemoving] = useState<Passkey>()
-  /** The action that waits for the password because the sign-in is not recent. */
+  /** The action that waits for the password, because the sign-in is not recent. */
   const [waiting, setWaiting] = useState<Passkey | 'new'>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

@@ -10,12 +10,12 @@ type PasswordFormProps = {
   /** Name of the field, unique on a page with several of these forms. */
   name?: string
   variant?: 'primary' | 'danger'
-  /** The field shows the message of any error that this throws. */
+  /** If it throws, the field shows the error's message. */
   onSubmit: (password: string) => Promise<void>
   onCancel?: () => void
 }
 
-/** Asks for the password again before a change to how the account is secured. */
+/** Asks for the password again before a change to the account's security. */
 export function PasswordForm({ label, name = 'password', variant, onSubmit, onCancel }: PasswordFormProps) {
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

@@ -26,7 +26,7 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
 
   const place = useRef<HTMLDivElement>(null)
   const before = useRef({ step, codes, isOn })
-  // The pressed button is gone. The focus moves to the new codes, or back to the button that the reader came from.
+  // The pressed button is gone. Move the focus to the new codes, or back to the button that the person came from.
   useEffect(() => {
     const left = before.current
     before.current = { step, codes, isOn }

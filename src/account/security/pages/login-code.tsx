@@ -18,7 +18,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   'Cache-Control': 'no-store',
 })
 
-/** Handles the form's post, so the form works before scripts load and without them, like the sign-in itself. */
+/** Handles the form's post, so that the form works before scripts load and without them, like the sign-in itself. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   const code = textOf(form.get('code'))
@@ -44,7 +44,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
   const { refused, entered } = (actionData ?? {}) as { refused?: Refusal; entered?: Entered }
   const { scripted } = useEntering(entered)
   const isBusy = useNavigation().state !== 'idle' || entered !== undefined
-  // A refusal goes while the next answer is due, so that a screen reader hears the same one again.
+  // Hide the refusal while a request is running, so that a screen reader announces the same one again.
   const shown = isBusy ? undefined : refused
   const fault = shown?.issues.length ? shown.message : undefined
   return (

@@ -34,7 +34,7 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
   const signedOut = useRef<string>(undefined)
   useEffect(() => {
     if (asked || !signedOut.current || !isFocusLost()) return
-    // Without a session, the button that was pressed is gone.
+    // Without a session, the pressed button is gone.
     focusOn(`[data-user="${signedOut.current}"]`)
     signedOut.current = undefined
   })
@@ -75,7 +75,7 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
   )
 }
 
-/** The opposite of an action takes its place, and keeps its focus. */
+/** An action and its opposite share a place, so that the focus stays there. */
 const PLACES: Record<UserAct, string> = {
   sign_out: 'sessions',
   grant_admin: 'role',
