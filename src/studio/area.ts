@@ -37,7 +37,7 @@ import * as t from './text/studio.ts'
 
 export { createImageProcessor }
 
-/** What a test may use instead of the real thing. */
+/** Parts that a test may replace. */
 export type StudioSubstitutes = {
   engine?: Engine
   /** How long a request waits for its image. */
@@ -56,9 +56,9 @@ type StudioDeps = AreaDeps & {
   breaker: Pick<CircuitBreaker, 'run'>
 }
 
-/** The engines have their own limits, which are shorter. */
+/** The engines have their own, shorter limits. */
 const LONGEST_DRAWING_MS = 15 * 60_000
-/** A caller waits 60 seconds at most (decisions.md section 7), and the work before and after takes some of them. */
+/** A caller waits at most 60 seconds (decisions.md section 7), of which the work before and after takes some. */
 const PATIENCE_MS = 55_000
 
 /** Images: requests, engines, the gallery, its moderation, and the credits that images cost. */
@@ -105,7 +105,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
     work,
     personalData: [personalImages(images)],
     streams,
-    /** The gallery's lists show images with their creators' names. */
+    /** Drops the gallery's lists, which show images with their creators' names. */
     drops: ({ name }: ProductEvent) => (/^(image|creator)\./.test(name) ? ['gallery'] : []),
     onEvent({ name, subject }: ProductEvent) {
       if (name !== 'generation.changed') return
@@ -157,7 +157,7 @@ const personalImages = (images: ImageService): PersonalData => ({
   erase: (accountId) => images.eraseAll(accountId),
 })
 
-/** Opens the image engine. A vendor's library is loaded only if that vendor is in use. */
+/** Opens the image engine. Loads a vendor's library only if that vendor is in use. */
 export async function openImageEngine(settings: ImageEngineSettings): Promise<Engine> {
   switch (settings.name) {
     case 'local':

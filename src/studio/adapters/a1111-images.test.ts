@@ -45,7 +45,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error as VendorError,
   )
 
-test('a request carries prompt, style, negative prompt, seed and size, and the answer says seed and model', async () => {
+test('sends prompt, style, negative prompt, seed, and size, and reads seed and model from the answer', async () => {
   const drawing = await draw()
   const { body, headers } = server.asked[0] ?? assert.fail()
   assert.match(String(body.prompt), /^a red barn, hyperrealistic/)
@@ -57,7 +57,7 @@ test('a request carries prompt, style, negative prompt, seed and size, and the a
   assert.deepEqual([drawing.seed, drawing.model, drawing.usedWords], [41, 'sdxl', null])
 })
 
-test('text that servers take for commands is not sent, however it is nested', async () => {
+test('does not send text that servers take for commands, however it is nested', async () => {
   const prompt =
     'a <lora:evil:1> barn <lo<lora:x:1>ra:y:1> <sd_cpp_extra_args>{"steps":9999}</sd_cpp_extra_args> <hypernet:z>'
   await draw({ prompt, negativePrompt: '<LORA:q> <sd_cpp_extra_args>{"seed":1}' })
@@ -66,12 +66,12 @@ test('text that servers take for commands is not sent, however it is nested', as
   assert.match(sent, /a barn/)
 })
 
-test('name and password of the address go in a header of their own', async () => {
+test('sends the name and password of the URL in their own header', async () => {
   await draw({}, {}, {}, server.url.replace('http://', 'http://me:s%20ecret@'))
   assert.equal(server.asked[0]?.headers.authorization, `Basic ${Buffer.from('me:s ecret').toString('base64')}`)
 })
 
-test('a grid before the pictures is skipped; a server without info leaves seed and model open', async () => {
+test('skips a grid before the pictures, and leaves seed and model unknown without info', async () => {
   server.answers[DRAW] = (_, response) =>
     sendJson(response, 200, good({ seed: 5, index_of_first_image: 1 }, [other, png]))
   const drawing = await draw()
@@ -93,14 +93,14 @@ const garbage: [name: string, answer: unknown][] = [
   ['a text', 'drawn'],
 ]
 for (const [name, answer] of garbage)
-  test(`${name} in a good answer is a failure of the server`, async () => {
+  test(`treats ${name} in a good answer as a failure of the server`, async () => {
     server.answers[DRAW] = (_, response) => sendJson(response, 200, answer)
     const error = await failure(draw())
     assert.ok(error instanceof VendorError)
     assert.deepEqual([error.isPermanent, error.isAboutRequest], [false, false])
   })
 
-test('refusals say whether asking again helps, and quote nothing but the class of the error', async () => {
+test('refusals say whether a retry helps, and quote only the class of the error', async () => {
   const cases: [status: number, body: unknown, isPermanent: boolean, isAboutRequest: boolean][] = [
     [500, { error: 'RuntimeError', detail: '', body: '', errors: 'CUDA out of memory of /home/someone' }, false, false],
     [429, { error: 'Too many' }, false, false],
@@ -120,7 +120,7 @@ test('refusals say whether asking again helps, and quote nothing but the class o
   }
 })
 
-test('a redirect is not followed, an endless answer is cut off, and a server that is away says so', async () => {
+test('follows no redirect, cuts off an endless answer, and reports a server that is down', async () => {
   server.answers[DRAW] = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
   assert.ok((await failure(draw())) instanceof VendorError)
   const part = Buffer.alloc(4 * 1024 * 1024, 0x20)
@@ -136,7 +136,7 @@ test('a redirect is not followed, an endless answer is cut off, and a server tha
   assert.match((await failure(draw())).message, /ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET/)
 })
 
-test('the server reports progress while it draws; one that cannot still draws', async () => {
+test('reports progress while the server draws, and still draws without it', async () => {
   let finish: (() => void) | undefined
   server.answers[DRAW] = (_, response) => {
     finish = () => sendJson(response, 200, good())
@@ -162,13 +162,13 @@ async function cancelledDrawing(isActive: boolean | null) {
   assert.equal(error.name, 'AbortError')
 }
 
-test('cancelling interrupts the drawing in progress before the server takes the next one', async () => {
+test('a cancellation interrupts the drawing in progress before the server takes the next one', async () => {
   await cancelledDrawing(true)
   assert.deepEqual(server.paths(), [DRAW, '/internal/progress', '/sdapi/v1/interrupt'])
   assert.equal(server.asked[1]?.body.id_task, server.asked[0]?.body.force_task_id)
 })
 
-test("cancelling leaves other people's drawings alone, and any on a server that does not know its tasks", async () => {
+test("a cancellation leaves other people's drawings alone, and all drawings on a server that does not report its tasks", async () => {
   await cancelledDrawing(false)
   assert.deepEqual(server.paths(), [DRAW, '/internal/progress'])
   server.asked.length = 0
@@ -177,7 +177,7 @@ test("cancelling leaves other people's drawings alone, and any on a server that 
   assert.deepEqual(server.paths(), [DRAW, '/internal/progress'])
 })
 
-test('a drawing that takes too long is a failure, and is interrupted', async () => {
+test('a drawing that takes too long fails, and is interrupted', async () => {
   server.answers[DRAW] = () => undefined
   server.answers['/internal/progress'] = (_, response) => sendJson(response, 200, { active: true })
   assert.match((await failure(draw({}, {}, { timeoutMs: 50 }))).message, /no answer within 50 ms/)

@@ -25,8 +25,8 @@ const Task = z.object({ active: z.boolean() })
 
 /**
  * Drives the Stable Diffusion web UI (AUTOMATIC1111) and servers with the same API: `POST /sdapi/v1/txt2img`. The
- * server draws one image at a time, so this sends one request at a time. Its interrupt stops whatever is being drawn,
- * even for another client, so it is sent only after the server reports our task.
+ * server draws one image at a time, so we send one request at a time. Its interrupt stops the current drawing, even
+ * another client's, so we send it only after the server reports our task.
  */
 export function createA1111Images(
   { baseUrl }: A1111Settings,
@@ -59,15 +59,16 @@ export function createA1111Images(
 
     async draw(request, { signal, onProgress }): Promise<Drawing> {
       const task = `task(${randomUUID().replaceAll('-', '').slice(0, 15)})`
-      // A failed look at the progress does not fail the drawing.
+      // The drawing goes on even if we cannot read its progress.
       const looking = setInterval(() => look(onProgress).catch(() => undefined), lookEveryMs)
       try {
         const body = bodyOf(request, task)
         const call = { method: 'POST' as const, url: `${url}/sdapi/v1/txt2img`, headers, body }
         return drawingOf(await ask(VENDOR, call, { signal, timeoutMs }), request)
       } catch (error) {
-        // Interrupt before the next request gets the server, or that one would be stopped. A server that does not
-        // report its task keeps drawing a result that nobody uses.
+        // Interrupt before the next request reaches the server, or we would stop that one. A server that does not
+        // report its
+        // task keeps drawing a result that no one uses.
         if (signal.aborted || isLate(error)) await interrupt(task).catch(() => undefined)
         throw error
       } finally {
@@ -79,7 +80,7 @@ export function createA1111Images(
 
 const isLate = (error: unknown) => error instanceof VendorError && error.message.includes('no answer within')
 
-/** Reads `http://user:password@host`, which is for servers that were started with `--api-auth`. */
+/** Reads `http://user:password@host`, for servers that were started with `--api-auth`. */
 function addressOf(baseUrl: string): { url: string; headers: Record<string, string> } {
   const { username, password, origin, pathname } = new URL(baseUrl)
   const url = `${origin}${pathname.replace(/\/+$/, '')}`

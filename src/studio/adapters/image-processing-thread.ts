@@ -12,12 +12,12 @@ import type { ProcessingOrder, ProcessingResult } from './image-processing.ts'
 /** Uncompressed, 8-bit sRGB, upright. */
 type Pixels = { data: Uint8Array; width: number; height: number }
 
-/** Most pixels that an engine's picture may have before it is decoded. */
+/** Maximum number of pixels in an engine's picture. We check it before we decode the picture. */
 const MAX_PIXELS = 4096 * 4096
 const MAX_BYTES = 40 * 1024 * 1024
 /** How far from a square a picture may be, as a share of its side. */
 const SQUARE_SLACK = 0.02
-/** Side of the picture that the thumbhash is made from, in pixels. */
+/** Side, in pixels, of the picture from which we make the thumbhash. */
 const HASHED = 96
 
 const PNG = { compressionLevel: 6, adaptiveFiltering: true }
@@ -72,7 +72,7 @@ async function sheet({ sheet: original, side }: { sheet: Uint8Array; side: numbe
   return { sheet: await from(all).webp(WEBP).toBuffer() }
 }
 
-/** Shrinks a picture to the size that was asked for. The drawing itself is kept in its own size. */
+/** Shrinks a picture to the requested size. We keep the drawing itself at its own size. */
 async function atMost(pixels: Pixels, size: number): Promise<Pixels> {
   if (pixels.width <= size && pixels.height <= size) return pixels
   const { data, info } = await from(pixels).resize(size, size).raw().toBuffer({ resolveWithObject: true })
@@ -86,7 +86,7 @@ const unfiltered = (facts: ImageFacts): ImageFacts => ({
 })
 
 /**
- * @param size least side of an engine's picture, which must be square @returns a reason if the picture cannot be used
+ * @param size minimum side of an engine's picture, which must be square @returns a reason if the picture is unusable
  */
 async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | string> {
   if (bytes.length > MAX_BYTES) return `a picture of ${bytes.length} bytes`
@@ -106,7 +106,7 @@ async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | 
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
     if (info.channels === 3) return { data, width: info.width, height: info.height }
-    // A gray picture still has one channel here.
+    // A gray picture has only one channel here.
     const { data: rgb } = await sharp(data, { raw: info })
       .toColourspace('srgb')
       .raw()
@@ -127,7 +127,7 @@ async function print(
   const pixels = isAsDrawn ? drawn : filtered(drawn, look)
   const xmp = xmpOf(facts)
   const encodings: Promise<Print['files'][number]>[] = [
-    // Without a filter and in its own size, it is the original, byte for byte.
+    // Without a filter and at its own size, the picture is the original, byte for byte.
     (isAsDrawn && original ? Promise.resolve(original) : encodePng(pixels, facts)).then((bytes) => ({
       name: 'full.png',
       bytes,

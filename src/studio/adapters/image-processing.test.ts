@@ -42,7 +42,7 @@ function distance(a: Uint8Array, b: Uint8Array): number {
   return sum / a.length
 }
 
-test('a drawing is kept as it was drawn, and shown in every rendition', async () => {
+test('keeps a drawing as it was drawn, and makes every rendition', async () => {
   const { width, height, print } = await develop(drawing)
   assert.deepEqual([width, height], [512, 512])
   assert.equal(Buffer.compare(await pixelsOf(original), await pixelsOf(drawing)), 0)
@@ -61,7 +61,7 @@ test('a drawing is kept as it was drawn, and shown in every rendition', async ()
   assert.equal(thumbHashToApproximateAspectRatio(Buffer.from(print.thumbhash, 'base64')), 1)
 })
 
-test('every file says where it comes from; the PNG also how to make it again', async () => {
+test('every file says where it comes from, and the PNG also how to make it again', async () => {
   const print = await printOf('Analog', 80)
   for (const { name, bytes } of print.files) {
     const { xmpAsString = '', exif, icc } = await sharp(bytes).metadata()
@@ -77,7 +77,7 @@ test('every file says where it comes from; the PNG also how to make it again', a
   assert.deepEqual(JSON.parse(kept[0]?.text ?? ''), { ...facts.params, filter: 'Default', filter_strength: 100 })
 })
 
-test('the same drawing, filter and strength are the same bytes, also in another thread', async () => {
+test('the same drawing, filter, and strength give the same bytes, even in another thread', async () => {
   const other = createImageProcessor()
   try {
     for (const filter of FILTERS) {
@@ -91,13 +91,13 @@ test('the same drawing, filter and strength are the same bytes, also in another 
   }
 })
 
-test('no strength is as drawn', async () => {
+test('strength 0 changes nothing', async () => {
   const print = await printOf('Manga', 0)
   assert.equal(Buffer.compare(await pixelsOf(fileOf(print, 'full.png')), await pixelsOf(original)), 0)
 })
 
 for (const type of ['jpeg', 'webp', 'png'] as const) {
-  test(`a ${type} of an engine is taken, without what else it said`, async () => {
+  test(`accepts a ${type} from an engine, without its other metadata`, async () => {
     const bytes = await sharp(drawing)
       .withExif({ IFD0: { Artist: 'SENTINEL' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SENTINEL</x:xmpmeta>')
@@ -109,7 +109,7 @@ for (const type of ['jpeg', 'webp', 'png'] as const) {
   })
 }
 
-test('a grey, a transparent, a deep and a P3 picture become sRGB of three channels', async () => {
+test('converts gray, transparent, 16-bit, and P3 pictures to three-channel sRGB', async () => {
   const from = () => sharp(drawing)
   const pictures = {
     grey: await from().greyscale().png().toBuffer(),
@@ -127,7 +127,7 @@ test('a grey, a transparent, a deep and a P3 picture become sRGB of three channe
   assert.ok(distance(await pixelsOf(p3), await pixelsOf(original)) < 1, 'colours stay as they look')
 })
 
-test('a larger square keeps its size and is shown in the one asked for; what is no square, or smaller, is not used', async () => {
+test('keeps a larger square and shows it at the requested size, and refuses smaller pictures and those that are not square', async () => {
   const sized = (width: number, height: number) =>
     sharp(drawing).resize(width, height, { fit: 'fill' }).png().toBuffer()
   const large = await sized(1024, 1024)
@@ -158,7 +158,7 @@ const broken: [what: string, bytes: () => Promise<Uint8Array> | Uint8Array][] = 
   ['a TIFF', () => sharp(drawing).tiff().toBuffer()],
 ]
 for (const [what, bytes] of broken) {
-  test(`${what} is no picture that can be used, and the fault is the engine's`, async () => {
+  test(`refuses ${what} as the engine's failure`, async () => {
     await assert.rejects(develop(await bytes()), (error: unknown) => {
       assert.ok(error instanceof VendorError)
       assert.equal(error.reason, "The image service sent an image we can't use.")
@@ -167,7 +167,7 @@ for (const [what, bytes] of broken) {
   })
 }
 
-test('a picture that says it is huge is refused before it is decoded', async () => {
+test('refuses a picture with a huge declared size before decoding it', async () => {
   const huge = Buffer.from(drawing)
   huge.writeUInt32BE(60_000, 16)
   huge.writeUInt32BE(60_000, 20)

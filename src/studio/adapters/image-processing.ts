@@ -3,12 +3,12 @@ import { VendorError } from '../../platform/vendor-error.ts'
 import type { Developed, ImageFacts, ImageProcessor, Look, Print } from '../image/ports.ts'
 import * as t from '../text/adapters.ts'
 
-/** An order for the thread. `isOurs` means the bytes are an original that was developed before. */
+/** A task for the thread. `isOurs` means that the bytes are an original that we developed before. */
 export type ProcessingOrder =
   | { bytes: Uint8Array; isOurs: boolean; size: number; facts: ImageFacts; look: Look }
   | { enlarge: Uint8Array; facts: ImageFacts }
   | { sheet: Uint8Array; side: number }
-/** `fault` says why the engine's picture cannot be used. It is for the log. */
+/** `fault` says, for the log, why the engine's picture is unusable. */
 export type ProcessingResult =
   | { developed: Developed }
   | { print: Print }

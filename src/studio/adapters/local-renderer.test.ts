@@ -17,13 +17,13 @@ const request = {
 const draw = (changes: object = {}, signal = new AbortController().signal) =>
   renderer.draw({ ...request, ...changes }, { signal, onProgress: () => undefined })
 
-test('two threads and this one draw the same bytes', async () => {
+test('two threads and the main thread draw the same bytes', async () => {
   const drawings = await Promise.all([draw(), draw(), draw()])
   const here = Buffer.from(drawPicture(request).png)
   for (const { bytes } of drawings) assert.ok(here.equals(bytes))
 })
 
-test('a drawing says who drew it and what of the prompt it could use', async () => {
+test('a drawing says which engine drew it and which words of the prompt it used', async () => {
   const { seed, model, usedWords, unusedWords } = await draw()
   assert.deepEqual(
     { seed, model, usedWords, unusedWords },
@@ -31,7 +31,7 @@ test('a drawing says who drew it and what of the prompt it could use', async () 
   )
 })
 
-test('progress only grows and ends with the whole', async () => {
+test('progress only grows, and ends at 1', async () => {
   const told: number[] = []
   await renderer.draw(
     { ...request, size: 512 },
@@ -44,7 +44,7 @@ test('progress only grows and ends with the whole', async () => {
   )
 })
 
-test('a cancelled drawing ends at once with the reason, and the next one starts', async () => {
+test('a canceled drawing ends at once with the reason, and the next one starts', async () => {
   const control = new AbortController()
   const given = draw({ size: 512 }, control.signal)
   const reason = new Error('no longer wanted')

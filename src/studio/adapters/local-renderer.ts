@@ -43,7 +43,7 @@ export function createLocalRenderer({ threads = Math.max(1, Math.min(4, availabl
       }
       signal.addEventListener('abort', onAbort, { once: true })
       const drawn = place.thread.run<Picture>({ request, state }).finally(() => place.busy--)
-      // A request that gave up does not wait for the thread, and a late answer is dropped.
+      // A request that gave up does not wait for the thread, and we drop a late answer.
       for (const either of [drawn, aborted]) either.catch(() => undefined)
       try {
         const { png, ...rest } = await Promise.race([drawn, aborted])

@@ -48,7 +48,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error as VendorError,
   )
 
-test('each model is asked for a size and a form that it knows', async () => {
+test('asks each model for a size and format that it supports', async () => {
   for (const [model, size, format] of [
     ['gpt-image-1', '1024x1024', undefined],
     ['dall-e-3', '1024x1024', 'b64_json'],
@@ -66,7 +66,7 @@ test('each model is asked for a size and a form that it knows', async () => {
   assert.equal(server.asked.at(-1)?.headers.authorization, undefined)
 })
 
-test('the prompt carries the style, the answer lists seed and negative prompt as ignored, and the longest prompt fits', async () => {
+test('puts the style into the prompt, lists seed and negative prompt as ignored, and fits the longest prompt', async () => {
   await draw({ prompt: 'x'.repeat(1000) }, { model: 'dall-e-2' })
   const { body } = server.asked[0] ?? assert.fail()
   assert.equal(String(body.prompt).length, 1000)
@@ -81,7 +81,7 @@ const answered = (first: object) => {
   server.answers[DRAW] = (_, response) => sendJson(response, 200, { data: [first] })
 }
 
-test('a picture may come by its address, but from a public one alone', async () => {
+test('fetches a picture by its URL, but only from a public address', async () => {
   server.answers['/file.png'] = (_, response) => response.end(png)
   answered({ url: `${server.url}/file.png`, b64_json: null })
   assert.match((await failure(draw())).message, /^openai: its picture: no public address$/)
@@ -93,7 +93,7 @@ test('a picture may come by its address, but from a public one alone', async () 
   assert.ok(Buffer.from((await draw()).bytes).equals(png))
 })
 
-test('anything but a picture is refused, however it came', async () => {
+test('refuses anything but a picture, however it arrives', async () => {
   const html = Buffer.from('<html></html>')
   server.answers['/file.png'] = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(html)
   for (const first of [
@@ -108,7 +108,7 @@ test('anything but a picture is refused, however it came', async () => {
   }
 })
 
-test('a prompt that is refused is for its author to read; other refusals are not', async () => {
+test('only the refusal of a prompt is a message for its author', async () => {
   const cases: [status: number, error: unknown, reason: boolean, isPermanent: boolean][] = [
     [
       400,
@@ -131,7 +131,7 @@ test('a prompt that is refused is for its author to read; other refusals are not
   }
 })
 
-test('a drawing that is canceled or takes too long ends', async () => {
+test('ends a drawing that is canceled or takes too long', async () => {
   const controller = new AbortController()
   server.answers[DRAW] = () => controller.abort(new DOMException('lost', 'AbortError'))
   assert.equal((await failure(draw({}, { signal: controller.signal }))).name, 'AbortError')

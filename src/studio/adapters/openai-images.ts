@@ -19,13 +19,13 @@ const Refusal = z.object({ error: z.union([z.string(), z.object({ code: z.unknow
 
 type Options = {
   timeoutMs?: number
-  /** Which addresses a picture may be fetched from. The default is public addresses only. */
+  /** Tells from which addresses we may fetch a picture. By default, only from public ones. */
   isAllowed?: (address: string) => boolean
 }
 
 /**
  * Drives OpenAI and servers with the same API: `POST /images/generations`. The answer is the picture in base64 or its
- * address, which is fetched from public addresses only. The API has neither a seed nor a negative prompt.
+ * URL, which we fetch only from public addresses. The API has neither a seed nor a negative prompt.
  */
 export function createOpenaiImages(settings: OpenaiSettings, options: Options = {}): Engine {
   const { timeoutMs = TIMEOUT_MS } = options
@@ -74,13 +74,13 @@ export function createOpenaiImages(settings: OpenaiSettings, options: Options = 
 }
 
 const isGpt = (model: string) => /^(gpt-image|chatgpt-image)/.test(model)
-/** `longest` is the most characters that this model takes. */
+/** `longest` is the maximum length of a prompt for this model, in characters. */
 const DALLE_2 = { model: 'dall-e-2', longest: 1000 }
 
 function bodyOf(request: DrawingRequest, model: string) {
   const words = wordsFor(request).prompt
   const isTooLong = model === DALLE_2.model && words.length > DALLE_2.longest
-  // The newer models draw nothing smaller, so the picture is shrunk here.
+  // The newer models draw nothing smaller, so we shrink the picture.
   const side = isGpt(model) || model === 'dall-e-3' ? 1024 : request.size
   return {
     model,

@@ -18,7 +18,7 @@ export type CreatorRow = {
   is_following: boolean
 }
 
-/** Only its creator and admins see a private or suspended profile (docs/decisions/0033). */
+/** Only the creator and admins see a private or suspended profile (docs/decisions/0033). */
 export const maySee = (row: Pick<CreatorRow, 'account_id' | 'is_private' | 'is_suspended'>, viewer: Viewer): boolean =>
   viewer.isAdmin || viewer.accountId === row.account_id || !(row.is_private || row.is_suspended)
 

@@ -24,7 +24,7 @@ const change = (accountId: string, settings: object) =>
   sql`update profile set settings = ${JSON.stringify(settings)} where account_id = ${accountId}`.execute(app.db)
 const images = ({ body }: { body: { images: { id: string }[] } }) => body.images.map(({ id }) => id)
 
-test('a profile shows only what everyone may know about a creator, with only the public images', async () => {
+test('a profile shows only public facts about a creator, and only public images', async () => {
   const { id: accountId } = await makeCreator(app.db, 'Known_One')
   const shown = await storeImage(app.db, { accountId })
   await storeImage(app.db, { accountId, visibility: 'private' })
@@ -52,7 +52,7 @@ test('a profile shows only what everyone may know about a creator, with only the
   assert.equal((await app.call('GET', '/public-profile/nobody')).body.error, 'Profile not found')
 })
 
-test('following twice at once counts once; so does unfollowing', async () => {
+test('counts two simultaneous follows once, and two unfollows once', async () => {
   const [one, two] = [await person(), await person()]
   const answers = await Promise.all(Array.from({ length: 8 }, () => one.call('POST', `/follow/${two.username}`)))
   for (const { status, body } of answers)
@@ -66,7 +66,7 @@ test('following twice at once counts once; so does unfollowing', async () => {
   assert.deepEqual((await one.call('GET', `/follow/${two.username}/status`)).body, { isFollowing: false })
 })
 
-test('many who follow each other at the same moment all do, and every count is right', async () => {
+test('many people can follow each other at the same moment, and every count is right', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => person()))
   const pairs = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })))
   const answers = await Promise.all(pairs.map(({ from, to }) => from.call('POST', `/follow/${to.username}`)))
@@ -77,7 +77,7 @@ test('many who follow each other at the same moment all do, and every count is r
   }
 })
 
-test('no one can follow themselves, an unknown profile, or anyone without signing in', async () => {
+test('refuses to follow oneself, an unknown profile, or anyone without a sign-in', async () => {
   const one = await person()
   const { status, body } = await one.call('POST', `/follow/${one.username.toUpperCase()}`)
   assert.deepEqual([status, body.error], [400, "You can't follow yourself"])
@@ -94,7 +94,7 @@ test('no one can follow themselves, an unknown profile, or anyone without signin
   )
 })
 
-test('following without a profile is refused with the reason', async () => {
+test('refuses a follower without a profile, and says why', async () => {
   const { username } = await person()
   const { headers } = await signUp(app, 'nameless@creators.example.com')
   const { status, body } = await app.call('POST', `/follow/${username}`, undefined, headers)
@@ -119,7 +119,7 @@ test('the creators you follow have their own feed, newest first', async () => {
   assert.equal(images(await reader.call('GET', '/following-images')).length, 3)
 })
 
-test('only its creator and admins see a private or suspended profile; followers may unfollow', async () => {
+test('only the creator and admins see a private or suspended profile, but followers may unfollow it', async () => {
   const [shy, fan, stranger, boss] = [await person(), await person(), await person(), await person()]
   await app.accounts.grantAdmin(`${boss.username.toLowerCase()}@creators.example.com`)
   await fan.call('POST', `/follow/${shy.username}`)
@@ -146,7 +146,7 @@ test('only its creator and admins see a private or suspended profile; followers 
   assert.equal((await app.call('GET', path)).status, 404)
 })
 
-test('a deleted account is gone from profiles, galleries, feeds and counts at once', async () => {
+test('a deleted account disappears at once from profiles, galleries, feeds, and counts', async () => {
   const [leaver, fan, star] = [await person('Leaver'), await person(), await person()]
   await storeImage(app.db, { accountId: leaver.accountId })
   await fan.call('POST', '/follow/Leaver')

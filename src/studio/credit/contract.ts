@@ -23,7 +23,7 @@ export const Credits = z
 export const PackForm = z.object({ pack: z.literal(20) }).openapi('PackForm')
 export const PlanForm = z.object({ plan: z.literal('monthly') }).openapi('PlanForm')
 
-/** A payment that turns into credits. As for a booking, `holdExpiresAt` is when the payment is given up. */
+/** A payment that turns into credits. As for a booking, it expires at `holdExpiresAt`. */
 export const CreditIntent = PaymentIntent.extend({ credits: z.int() }).openapi('CreditIntent')
 export type CreditIntent = z.infer<typeof CreditIntent>
 

@@ -5,7 +5,7 @@ import { firstMonth, nextMonth, nextTry, purchaseNumber } from './domain.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 
-test('months are counted from one day: the 31st comes back after a February', () => {
+test('counts months from one day, so that the 31st comes back after a February', () => {
   let month = firstMonth(at('2027-01-31T09:00:00Z'))
   const ends = [month.periodEnd.toString()]
   for (let count = 0; count < 4; count++) {
@@ -19,14 +19,14 @@ test('months are counted from one day: the 31st comes back after a February', ()
   )
 })
 
-test('a month follows the one before without a gap, even when it is paid some days late', () => {
+test('a month follows the previous one without a gap, even if it is paid some days late', () => {
   const first = firstMonth(at('2026-11-21T09:00:00Z'))
   const next = nextMonth(first, first.periodEnd.add({ hours: 24 * 7 }))
   assert.equal(next.periodStart.toString(), first.periodEnd.toString())
   assert.equal(next.periodEnd.toString(), '2027-01-21T09:00:00Z')
 })
 
-test('no one pays for a month that is over', () => {
+test('charges no one for a month that is over', () => {
   const first = firstMonth(at('2026-11-21T09:00:00Z'))
   const now = at('2027-03-02T12:00:00Z')
   assert.deepEqual(nextMonth(first, now), firstMonth(now))
@@ -42,7 +42,7 @@ test('no one pays for a month that is over', () => {
   )
 })
 
-test('a refused month is tried three times in seven days', () => {
+test('tries a refused month three times in seven days', () => {
   const due = at('2026-12-21T09:00:00Z')
   const second = nextTry(1, due) as Temporal.Instant
   const third = nextTry(2, second) as Temporal.Instant
@@ -50,6 +50,6 @@ test('a refused month is tried three times in seven days', () => {
   assert.equal(nextTry(3, third), null)
 })
 
-test('a receipt has a number of its own kind', () => {
+test('a receipt number has its own format', () => {
   assert.match(purchaseNumber(new Uint8Array(8).fill(31)), /^SC-Z{8}$/)
 })

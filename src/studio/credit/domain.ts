@@ -2,17 +2,19 @@ import { DomainError, notFound } from '../../platform/errors.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
 import * as t from '../text/credit.ts'
 
-/** The only place for the prices of the studio's credits, in US cents (studio.md section 9, decisions.md section 7). */
+/**
+ * Prices of the studio's credits, in US cents. Only this file sets them (studio.md section 9, decisions.md section 7).
+ */
 export const SUBSCRIPTION = { cents: 1000, credits: 20 }
 export const CREDIT_PACK = { cents: 1000, credits: 20 }
 
-/** An open payment is given up after this many minutes. */
+/** An open payment expires after this many minutes. */
 export const OPEN_MINUTES = 60
-/** An open payment that ends sooner than this is not handed out again. */
+/** We do not offer an open payment again that expires sooner than this. */
 export const LEAST_MINUTES = 10
-/** Days to wait after each refusal before a month is charged again. After the last one the plan ends. */
+/** Days to wait after each refusal before we charge a month again. After the last refusal, the plan ends. */
 export const RETRY_DAYS = [3, 4] as const
-/** Days that the payment of a renewal stays open: longer than all its tries. */
+/** Days that a renewal's payment stays open, longer than all its tries take. */
 export const RENEWAL_DAYS = 10
 
 export type PurchaseKind = 'pack' | 'first_month' | 'renewal'
@@ -20,7 +22,7 @@ export type PurchaseKind = 'pack' | 'first_month' | 'renewal'
 /** Builds 8 characters of Crockford's base 32 after `SC-`. @param bytes at least 8, random */
 export const purchaseNumber = (bytes: Uint8Array): string => `SC-${referenceCode(bytes)}`
 
-/** A paid month. Months are counted from one moment, in UTC: January 31 is followed by February 28 and March 31. */
+/** A paid month. We count months from one moment, in UTC: February 28 and March 31 follow January 31. */
 export type Month = {
   anchorAt: Temporal.Instant
   /** Months from the anchor to the end. */
@@ -39,8 +41,8 @@ export const firstMonth = (now: Temporal.Instant): Month => ({
 })
 
 /**
- * Returns the next month without a gap. If that one is over too, because nothing was charged for a long time, it begins
- * now.
+ * Returns the next month without a gap. If that month is also over, because we charged nothing for a long time, it
+ * begins now.
  */
 export function nextMonth({ anchorAt, anchorMonths, periodEnd }: Month, now: Temporal.Instant): Month {
   const months = anchorMonths + 1
@@ -49,7 +51,8 @@ export function nextMonth({ anchorAt, anchorMonths, periodEnd }: Month, now: Tem
 }
 
 /**
- * Returns when a refused month is tried again; `null` if the plan is over. @param tries refusals so far, with this one
+ * Returns when to try a refused month again, or `null` if the plan is over. @param tries refusals so far, including
+ * this
  */
 export function nextTry(tries: number, now: Temporal.Instant): Temporal.Instant | null {
   const days = RETRY_DAYS[tries - 1]

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('the ledger is paged without a gap', async () => {
+test('pages through the ledger without a gap', async () => {
   app.clock.set(Temporal.Now.instant().round('second').toString())
   const email = 'ledger@people.example.com'
   const { accountId, headers } = await signUp(app, email)

@@ -60,7 +60,7 @@ export async function settle(deps: CreditDeps, intentId: string): Promise<Purcha
     method: intent.saved?.method ?? null,
     month: await paidMonth(deps, found),
   })
-  // Money that was refunded at the provider pays for nothing. Then the rest is refunded too.
+  // A payment that was partly refunded at the provider buys nothing, so we refund the rest, too.
   const paid = { provider_status: intent.status, amount_cents: intent.amountCents - intent.refundedCents, ...bought }
   const outcome = await orders.settleOrder(db, intentId, paid, now(deps))
   const settled = (await findByIntent(db, intentId)) ?? found
@@ -68,7 +68,7 @@ export async function settle(deps: CreditDeps, intentId: string): Promise<Purcha
   return outcome === 'refund_due' ? refund(deps, settled, intentId) : settled
 }
 
-/** Opens a payment, or returns the one that is open and can still be paid. @throws DomainError unavailable */
+/** Opens a payment, or returns an open one that can still be paid. @throws DomainError unavailable */
 export async function openOrder(
   deps: CreditDeps,
   accountId: string,
@@ -113,7 +113,7 @@ export async function openIntent(
   await orders.markOpen(db, { id: row.id, revision: 0 }, intent, now(deps))
   const opened = await findByIntent(db, intent.intentId)
   if (opened && opened.status !== 'cancelled') return opened
-  // An intent without a purchase must not be paid: we would not know about its money.
+  // Cancel an intent without a purchase, because we would not know about its money.
   await provider.cancel(intent.intentId)
   return null
 }
@@ -164,7 +164,7 @@ export const intentOf = ({ provider }: CreditDeps, row: PurchaseRow): CreditInte
   publishableKey: provider.publishableKey,
 })
 
-/** Returns the month that a purchase pays for; `null` if it pays for none. */
+/** Returns the month that a purchase pays for, or `null` if it pays for none. */
 async function paidMonth({ db, clock }: CreditDeps, row: PurchaseRow): Promise<Month | null> {
   if (row.kind === 'first_month') return firstMonth(clock.now())
   const plan = row.subscription_id ? await findSubscriptionById(db, row.subscription_id) : null

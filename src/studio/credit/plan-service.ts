@@ -38,12 +38,12 @@ import {
 } from './repository.ts'
 
 const DUE = 50
-/** A renewal that a process started is due again after this time. */
+/** How long a process may take for a renewal before it is due again. */
 const CLAIM = { minutes: 10 }
 
 /**
- * Opens the payment of a first month. If the card of a plan was refused, it opens the payment of the month that is due.
- * A cancelled plan resumes without a payment.
+ * Opens the payment of a first month, or of the month that is due if a plan's card was refused. Resumes a canceled plan
+ * without a payment.
  * @throws DomainError unauthenticated, conflict (the plan is active, or about to end), unavailable
  */
 export async function subscribe(
@@ -55,7 +55,7 @@ export async function subscribe(
   const plan = await findSubscription(db, accountId)
   if (!plan || plan.status === 'ended') return { intent: await openOrder(deps, accountId, 'first_month') }
   if (await markResumed(db, plan.id, now(deps))) return { resumed: await subscriptionOf(deps, accountId) }
-  // The month of a cancelled plan is over, and the next run ends the plan.
+  // The month of a canceled plan is over, and the next run ends the plan.
   if (plan.cancelled_at) throw planEnding()
   if (plan.status !== 'past_due') throw alreadySubscribed()
   const due = await openRenewal(deps, plan).catch((error) => {
@@ -89,18 +89,21 @@ export async function renewDue(deps: CreditDeps): Promise<number> {
   const faults: unknown[] = []
   for (const plan of due)
     await renew(deps, plan).catch((error) => {
-      // A refund settles the month too.
+      // A refund also settles the month.
       if (!(error instanceof DomainError && error.details.refunded === true)) faults.push(error)
     })
   if (faults.length > 0) throw new AggregateError(faults, 'Some months could not be charged')
   return due.length
 }
 
-/** Forgets the cards of plans that have ended. @throws AggregateError of those that the next run tries again */
+/**
+ * Deletes the cards of ended plans at the provider.
+ * @throws AggregateError of the failures, which the next run repeats
+ */
 export async function forgetCards({ db, clock, provider }: CreditDeps): Promise<void> {
   const faults: unknown[] = []
   for (const { id, customer } of await listToForget(db, provider.name)) {
-    // Cards that can never be forgotten must not keep the others.
+    // Cards that can never be deleted must not block the others.
     await markTriedToForget(db, id, clock.now().toString())
     await provider
       .forget(customer)
@@ -113,15 +116,15 @@ export async function forgetCards({ db, clock, provider }: CreditDeps): Promise<
 /** Charges a month that is due, once. If the card is refused, the account gets an email and some days to pay. */
 async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> {
   const { db, clock, provider } = deps
-  // A run takes minutes.
+  // A run takes minutes, so the plan may have changed.
   const before = await findClaimed(db, claimed)
   if (!before) return
   const due = before.cancelled_at && before.status !== 'past_due' ? null : await openRenewal(deps, before)
-  // The owner may have cancelled the plan while the provider opened the payment.
+  // The owner may have canceled the plan while the provider opened the payment.
   const plan = await findClaimed(db, claimed)
   if (!plan) return
   if (plan.cancelled_at) return end(deps, plan, 'cancelled', due)
-  // A month that was paid and refunded is not charged again.
+  // Do not charge a month again that was paid and refunded.
   if (due?.status !== 'open' || !due.intent_id) return end(deps, plan, 'unpaid', null)
   const { customer_ref: customer, method_ref: method } = plan
   const asked = { intentId: due.intent_id, idempotencyKey: `renewal:${due.id}:${plan.tries}` }
@@ -132,12 +135,12 @@ async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> 
   if (!nextTryAt) return end(deps, plan, 'unpaid', due)
   const refused = { id: plan.id, period: plan.period, tries, nextTryAt: nextTryAt.toString(), mailId: randomUUIDv7() }
   if (await markRefused(db, refused, now(deps))) return
-  // The owner may have cancelled the plan while the card was asked.
+  // The owner may have canceled the plan while the provider charged the card.
   const cancelled = await findClaimed(db, claimed)
   if (cancelled?.cancelled_at) await end(deps, cancelled, 'cancelled', due)
 }
 
-/** Returns the one payment of the next month. @returns `null` if it can no longer be paid */
+/** Opens the only payment of the next month. @returns `null` if it can no longer be paid */
 async function openRenewal(deps: CreditDeps, plan: SubscriptionRow): Promise<PurchaseRow | null> {
   const expiresAt = deps.clock.now().add({ hours: 24 * RENEWAL_DAYS })
   const purchase = newPurchase(deps, plan.account_id, 'renewal', expiresAt)

@@ -7,11 +7,11 @@ import { startStripe } from '../../../test/fakes/stripe.ts'
 import { signUp } from '../../../test/scene.ts'
 
 let app: TestApp
-/** Refunds everything right away, as a person could in the provider's dashboard. */
+/** Whether to refund everything right away, as a person could in the provider's dashboard. */
 let isRefunded = false
 let charges = 0
 let isRefused = false
-/** A customer whose card the provider does not delete. */
+/** A customer whose card the provider fails to delete. */
 let unforgotten: string | null = null
 /** Runs while the provider charges a card. */
 let meanwhile: () => Promise<void> = async () => undefined
@@ -46,7 +46,7 @@ beforeEach(() => {
   meanwhile = async () => undefined
 })
 
-/** A plan whose first month is paid with this card. */
+/** Subscribes an account and pays its first month with this card. */
 async function subscribed(email: string, number = goodCard.number) {
   const { accountId, headers } = await signUp(app, email)
   const { body } = await app.call('POST', '/subscription', { plan: 'monthly' }, headers)
@@ -72,7 +72,7 @@ const mailsTo = async ({ email }: Subscriber) => {
   return rows
 }
 
-test('a plan whose month was paid and then refunded ends: it does not run unpaid and is not charged again', async () => {
+test('ends a plan whose month was paid and then refunded, without charging it again', async () => {
   const who = await subscribed('renewed@people.example.com')
   const balance = await balanceOf(who)
   await untilEnd(who)
@@ -87,7 +87,7 @@ test('a plan whose month was paid and then refunded ends: it does not run unpaid
   assert.deepEqual([plan.status, plan.endedBecause], ['ended', 'unpaid'])
 })
 
-test('a plan that its owner cancels while the card of another plan is charged is not charged', async () => {
+test("does not charge a plan that its owner cancels while another plan's card is charged", async () => {
   const both = [await subscribed('first@people.example.com'), await subscribed('second@people.example.com')]
   for (const who of both) await untilEnd(who)
   meanwhile = async () => {
@@ -105,7 +105,7 @@ test('a plan that its owner cancels while the card of another plan is charged is
   ])
 })
 
-test('a plan whose account is suspended while the card of another plan is charged is not charged', async () => {
+test("does not charge a plan whose account is suspended while another plan's card is charged", async () => {
   const both = [await subscribed('earlier@people.example.com'), await subscribed('later@people.example.com')]
   for (const who of both) await untilEnd(who)
   meanwhile = async () => {
@@ -122,7 +122,7 @@ test('a plan whose account is suspended while the card of another plan is charge
   )
 })
 
-test('a plan of a suspended account is not charged until the suspension is lifted, and ends if it was canceled', async () => {
+test('does not charge a suspended account until the suspension is lifted, and ends its canceled plan', async () => {
   const both = [await subscribed('stopped@people.example.com'), await subscribed('leaving@people.example.com')] as const
   const [stopped, leaving] = both
   await app.credits.cancel(leaving.actor)
@@ -142,7 +142,7 @@ test('a plan of a suspended account is not charged until the suspension is lifte
   assert.equal(plan.periodStart, new Date(lifted.epochMilliseconds).toISOString())
 })
 
-test('a plan whose card was refused before a long suspension is charged after it', async () => {
+test('charges a plan whose card was refused before a long suspension after it', async () => {
   const who = await subscribed('waiting@people.example.com')
   const balance = await balanceOf(who)
   await untilEnd(who)
@@ -160,7 +160,7 @@ test('a plan whose card was refused before a long suspension is charged after it
   assert.deepEqual((await app.reconciliations.run('whole')).found, [])
 })
 
-test('canceling a plan whose card was declined sends one email about its end, and nobody can subscribe before that', async () => {
+test('canceling a plan whose card was declined sends one email about its end, and allows no new plan before that', async () => {
   const who = await subscribed('refused@people.example.com', '4000 0000 0000 0341')
   await untilEnd(who)
   await app.credits.renewDue()
@@ -181,7 +181,7 @@ test('canceling a plan whose card was declined sends one email about its end, an
   assert.ok('intent' in (await app.credits.subscribe(who.actor)))
 })
 
-test('a plan that its owner cancels while its card is refused ends at once, without an email about the card', async () => {
+test('ends a plan at once that its owner cancels while its card is refused, without an email about the card', async () => {
   const who = await subscribed('cancels-late@people.example.com')
   await app.runJobs()
   await untilEnd(who)
@@ -202,7 +202,7 @@ test('a plan that its owner cancels while its card is refused ends at once, with
   assert.deepEqual(rows, [])
 })
 
-test('a plan whose customer was deleted in the dashboard of Stripe is past due, its owner is told and can pay', async () => {
+test("a plan whose customer was deleted in Stripe's dashboard is past due, and its owner gets an email and can pay", async () => {
   const stripe = await startStripe()
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const here = await testApp({ env: { ...keys, STRIPE_API_BASE: stripe.url } })
@@ -238,7 +238,7 @@ test('a plan whose customer was deleted in the dashboard of Stripe is past due, 
   }
 })
 
-test('a card that the provider does not delete now keeps no other card, and is tried again', async () => {
+test('a card that the provider fails to delete blocks no other card, and is retried', async () => {
   const people = [await subscribed('kept@people.example.com'), await subscribed('forgotten@people.example.com')]
   const ids = people.map(({ accountId }) => accountId)
   await sql`update subscription set status = 'ended', ended_at = now(), ended_because = 'unpaid'
@@ -257,7 +257,7 @@ test('a card that the provider does not delete now keeps no other card, and is t
   assert.deepEqual(await kept(), [])
 })
 
-test('fifty cards that can never be deleted do not keep one that came later', async () => {
+test('fifty cards that can never be deleted do not block a later one', async () => {
   const { accountId } = await subscribed('stuck@people.example.com')
   await sql`update subscription set status = 'ended', ended_at = now(), ended_because = 'unpaid', customer_ref = 'cus_stuck'
     where account_id = ${accountId}`.execute(app.db)
@@ -281,7 +281,7 @@ test('fifty cards that can never be deleted do not keep one that came later', as
   await app.credits.forgetCards()
 })
 
-test('a plan resumed before its email left is not said to be canceled, and a canceled one not to renew', async () => {
+test('sends no cancellation email for a plan that was resumed meanwhile, and no renewal email for a canceled one', async () => {
   const who = await subscribed('resumed@people.example.com')
   await app.runJobs()
   assert.equal((await mailsTo(who)).length, 1)

@@ -42,7 +42,7 @@ export type SubscriptionRow = {
   ended_because: 'cancelled' | 'unpaid' | 'account_deleted' | null
 }
 
-/** An order of credits, which is a `payment`, with what it brings. */
+/** An order for credits, which is a `payment`, with what it buys. */
 const purchase =
   sql.raw(`p.id, p.account_id, u.number, p.kind, u.subscription_id, u.period, u.credits, p.provider, p.intent_id,
   p.client_secret, p.amount_cents, p.status, p.paid_cents, p.paid_at, u.expires_at`)
@@ -98,7 +98,7 @@ export async function insertPurchase(db: Database, row: NewPurchase, now: string
 }
 
 /**
- * There is one renewal for each month, no matter who asks. One that ran out during a suspension makes room for a new one.
+ * Inserts the only renewal of a month. It replaces one that expired during a suspension.
  */
 export async function insertRenewal(
   db: Database,
@@ -161,7 +161,7 @@ export const fulfillment = (paid: {
   anchor_months: paid.month?.anchorMonths,
 })
 
-/** Finds the plan that has not ended, or else the latest one. */
+/** Finds the plan that has not ended, otherwise the latest one. */
 export async function findSubscription(db: Database, accountId: string): Promise<SubscriptionRow | null> {
   const { rows } = await sql<SubscriptionRow>`
     select ${subscription} from subscription s where account_id = ${accountId}
@@ -175,8 +175,8 @@ export async function findSubscriptionById(db: Database, id: string): Promise<Su
 }
 
 /**
- * Cancels a plan at the end of its month. If that month is over, the plan ends in the next run, whose email is the only one.
- * @returns whether this call did it
+ * Cancels a plan at the end of its month. If that month is over, the next run ends the plan and sends the only email.
+ * @returns whether this call canceled it
  */
 export async function markPlanCancelled(db: Database, id: string, mailId: string, now: string): Promise<boolean> {
   const { rows } = await sql`
@@ -190,7 +190,7 @@ export async function markPlanCancelled(db: Database, id: string, mailId: string
   return rows.length > 0
 }
 
-/** Resumes a cancelled plan. @returns false if it is over */
+/** Resumes a canceled plan. @returns false if it is over */
 export async function markResumed(db: Database, id: string, now: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update subscription set cancelled_at = null, updated_at = ${now}
@@ -202,7 +202,7 @@ export async function markResumed(db: Database, id: string, now: string): Promis
 
 /**
  * Claims the due plans, so that no other process takes them before `until`. A suspended account can neither use nor
- * cancel its plan, so a plan of it can end but is not charged.
+ * cancel its plan, so we may end its plan but never charge it.
  */
 export async function claimDue(
   db: Database,
@@ -232,7 +232,7 @@ export async function findClaimed(
   return rows[0] ?? null
 }
 
-/** Records a refused card. @returns whether the plan was still waiting for it and was not cancelled */
+/** Records a refused card. @returns whether the plan was still waiting for it and was not canceled */
 export async function markRefused(
   db: Database,
   refused: { id: string; period: number; tries: number; nextTryAt: string; mailId: string },
@@ -265,7 +265,7 @@ export async function markEnded(
   return rows.length > 0
 }
 
-/** Lists kept cards of plans that have ended, those tried longest ago first. */
+/** Lists saved cards of ended plans, those tried longest ago first. */
 export async function listToForget(db: Database, provider: string): Promise<{ id: string; customer: string }[]> {
   const { rows } = await sql<{ id: string; customer: string }>`
     select id, customer_ref as customer from subscription s
@@ -275,7 +275,7 @@ export async function listToForget(db: Database, provider: string): Promise<{ id
   return rows
 }
 
-/** Notes a try to forget a card. The next run begins with the cards whose last try is longest ago. */
+/** Records a try to delete a card. The next run begins with the cards tried longest ago. */
 export async function markTriedToForget(db: Database, id: string, now: string): Promise<void> {
   await sql`update subscription set updated_at = ${now}::timestamptz where id = ${id} and status = 'ended'`.execute(db)
 }

@@ -63,7 +63,7 @@ const mailsTo = async (email: string) => {
 }
 const differences = async () => (await app.reconciliations.run('whole')).found
 
-/** A plan whose first month is paid with this card. */
+/** Subscribes an account and pays its first month with this card. */
 async function subscribed(number?: string) {
   const who = await newPerson()
   const { body } = await subscribe(who)
@@ -76,7 +76,7 @@ async function subscribed(number?: string) {
 const untilEnd = async (who: Person) => app.clock.set((await planOf(who)).periodEnd as string)
 
 describe('a pack', () => {
-  test('of 20 for $10 comes with its payment, once, however many settle it, with a receipt', async () => {
+  test('of 20 credits for $10 arrives with its payment, once, however often it is settled, with a receipt', async () => {
     const who = await newPerson()
     const intent = await buy(who)
     assert.deepEqual([intent.amount, intent.credits], [1000, 20])
@@ -110,7 +110,7 @@ describe('a pack', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('asked for again is the same payment, and after it was paid another one', async () => {
+  test('requested again has the same payment, and after that was paid a new one', async () => {
     const who = await newPerson()
     const [one, other] = await Promise.all([buy(who), buy(who)])
     assert.equal(one.paymentIntentId, other.paymentIntentId)
@@ -119,7 +119,7 @@ describe('a pack', () => {
     assert.notEqual((await buy(who)).paymentIntentId, one.paymentIntentId)
   })
 
-  test('under one Idempotency-Key is opened once, and another body is refused', async () => {
+  test('opens once for one Idempotency-Key, which refuses another body', async () => {
     const who = await newPerson()
     const headers = { ...who.headers, 'idempotency-key': `pack-${made}` }
     const first = await app.call('POST', '/credits/purchase', { pack: 20 }, headers)
@@ -130,7 +130,7 @@ describe('a pack', () => {
     assert.equal((await app.call('POST', '/credits/purchase', { pack: 21 }, who.headers)).body.issues[0].path, 'pack')
   })
 
-  test('of someone else is not found', async () => {
+  test('is not found for another account', async () => {
     const [who, other] = [await newPerson(), await newPerson()]
     const intent = await buy(who)
     await pay(intent)
@@ -139,7 +139,7 @@ describe('a pack', () => {
     assert.equal((await app.call('GET', body.purchase.receiptUrl, undefined, other.headers)).status, 404)
   })
 
-  test('that the browser left comes by the event alone, and a lost event by the reconciler', async () => {
+  test('arrives through the event alone if the browser left, and through the reconciler if the event was lost', async () => {
     const [who, other] = [await newPerson(), await newPerson()]
     await pay(await buy(who))
     await app.runJobs()
@@ -151,7 +151,7 @@ describe('a pack', () => {
     assert.equal(await balanceOf(other), 40)
   })
 
-  test('that nobody pays is given up after its hour, and its intent with it', async () => {
+  test('that no one pays expires after an hour, and cancels its intent', async () => {
     const who = await newPerson()
     const intent = await buy(who)
     app.clock.advance({ minutes: 61 })
@@ -161,7 +161,7 @@ describe('a pack', () => {
     assert.equal(await balanceOf(who), 20)
   })
 
-  test('whose provider is away is not opened, and the same one is once it is back', async () => {
+  test('is not opened while the provider is down, and opens once it is back', async () => {
     const who = await newPerson()
     faults.set('open', 'answer lost')
     assert.equal((await app.call('POST', '/credits/purchase', { pack: 20 }, who.headers)).status, 503)
@@ -171,7 +171,7 @@ describe('a pack', () => {
     assert.equal(rows.length, 1)
   })
 
-  test('that was paid with another amount is refunded in full, whatever fails', async () => {
+  test('that was paid at another amount is refunded in full, whatever fails', async () => {
     const who = await newPerson()
     const intent = await buy(who)
     await app.provider.changeAmount(intent.paymentIntentId, 500)
@@ -214,7 +214,7 @@ describe('a pack', () => {
 })
 
 describe('the plan', () => {
-  test('adds 20 credits automatically each month, once, and unused ones stay', async () => {
+  test('adds 20 credits each month, once, and unused ones stay', async () => {
     const { who } = await subscribed()
     const first = await planOf(who)
     assert.deepEqual([first.plan, first.status, await balanceOf(who)], ['monthly', 'active', 40])
@@ -240,16 +240,16 @@ describe('the plan', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('that runs is not opened twice', async () => {
+  test('that is active is not opened twice', async () => {
     const { who } = await subscribed()
     const { status, body } = await subscribe(who)
     assert.deepEqual([status, body.code], [409, 'already_subscribed'])
   })
 
-  test('of two first months that were paid at once, one runs and the other is refunded', async () => {
+  test('keeps one of two first months paid at once, and refunds the other', async () => {
     const who = await newPerson()
     const { body } = await subscribe(who)
-    // Stands for a payment of the same kind at another provider, from before a switch.
+    // This stands for a payment of the same kind at another provider, from before a switch.
     await sql`update payment set status = 'cancelled' where intent_id = ${body.paymentIntentId}`.execute(app.db)
     const other = (await subscribe(who)).body
     await pay(body)
@@ -263,7 +263,7 @@ describe('the plan', () => {
     assert.equal((await app.provider.retrieve(other.paymentIntentId))?.refundedCents, 1000)
   })
 
-  test('that is canceled runs to its end and can be resumed until then; the card is forgotten', async () => {
+  test('runs to its end after a cancellation and can be resumed until then; then the card is deleted', async () => {
     const { who } = await subscribed()
     const cancelled = await app.call('DELETE', '/subscription', undefined, who.headers)
     assert.deepEqual([cancelled.status, cancelled.body.cancelAtPeriodEnd, cancelled.body.plan], [200, true, 'monthly'])
@@ -289,7 +289,7 @@ describe('the plan', () => {
     ])
   })
 
-  test('whose card is refused is tried three times in seven days, told each time, and then over', async () => {
+  test('whose card is refused is retried three times in seven days with an email each time, and then ends', async () => {
     const { who } = await subscribed(ONCE)
     await untilEnd(who)
     const due = app.clock.now()
@@ -316,7 +316,7 @@ describe('the plan', () => {
     assert.equal((await planOf(who)).status, 'active')
   })
 
-  test('whose bank wants to ask waits for its owner, who pays the same month with another card, once', async () => {
+  test('whose bank needs a confirmation waits for its owner, who pays that month once with another card', async () => {
     const { who } = await subscribed(ASKS)
     await untilEnd(who)
     const end = (await planOf(who)).periodEnd as string
@@ -336,7 +336,7 @@ describe('the plan', () => {
     assert.equal(await balanceOf(who), 80)
   })
 
-  test('that was refused and is canceled ends at once, without a charge', async () => {
+  test('ends at once, without a charge, if it is canceled after a refusal', async () => {
     const { who } = await subscribed(ONCE)
     await untilEnd(who)
     await app.credits.renewDue()
@@ -363,7 +363,7 @@ describe('the plan', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('of a deleted account is over, and never charged again', async () => {
+  test('of a deleted account ends, and is never charged again', async () => {
     const { who } = await subscribed()
     const { periodEnd } = await planOf(who)
     app.clock.set(Temporal.Now.instant().round('second').toString())
@@ -377,7 +377,7 @@ describe('the plan', () => {
   })
 })
 
-test('purchase entries are never rewritten, and a difference between ledger and payments is named', async () => {
+test('purchase entries cannot be rewritten, and a difference between ledger and payments is reported', async () => {
   const who = await newPerson()
   const intent = await buy(who)
   await pay(intent)

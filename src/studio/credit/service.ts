@@ -8,7 +8,7 @@ import { cancel, forgetCards, renewDue, subscribe, subscription } from './plan-s
 import { findBalance, findByIntent, listEntries, listPaid, type PurchaseRow } from './repository.ts'
 
 /**
- * Credits for money: packs, and a plan that is paid each month. Each payment brings its credits once, or is refunded.
+ * Sells credits: packs, and a plan that is paid monthly. Each payment brings its credits once, or is refunded.
  */
 export const createCreditService = (deps: CreditDeps) =>
   withDeps(deps, {
@@ -51,7 +51,7 @@ async function purchases({ db }: CreditDeps, actor: Actor, asked: PageAsked) {
 const buyPack = async (deps: CreditDeps, actor: Actor): Promise<CreditIntent> =>
   openOrder(deps, requireAccount(actor).accountId, 'pack')
 
-/** Settles a payment for the account that made it. @throws DomainError unauthenticated, and what `settle` throws */
+/** Settles a payment for the account that made it. @throws DomainError unauthenticated, and the errors of `settle` */
 async function settleAs(
   deps: CreditDeps,
   actor: Actor,

@@ -24,10 +24,10 @@ const pauses: [name: string, failure: EngineFailure, tries: number, ms: number |
   ['an engine that is left alone for long', failure({ isLeftAlone: true, retryAfterSeconds: 30 }), 1, null],
 ]
 for (const [name, of, tries, ms] of pauses)
-  test(`${name} is ${ms === null ? 'not tried again' : `tried again after ${ms} ms`}`, () =>
+  test(`${name} is ${ms === null ? 'not retried' : `retried after ${ms} ms`}`, () =>
     assert.equal(pauseBefore(of, tries), ms))
 
-test('every failure says how many credits came back', () => {
+test('every failure says how many credits were returned', () => {
   const arbitrary = fc.record({
     isLeftAlone: fc.boolean(),
     isPermanent: fc.boolean(),

@@ -4,23 +4,23 @@ import { failureText, returnedText } from '../studio/domain.ts'
 import { IMAGE_SIZE_NAME } from '../studio/limits-domain.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
 
-/** Why something was not drawn, in words for people. */
+/** Why an image was not drawn, in words for people. */
 export type Fault = {
   code: 'engine_away' | 'engine_failed' | 'prompt_refused' | 'abandoned' | 'partly_drawn'
   message: string
 }
 
-/** How often an engine is asked again for one request. */
+/** How often we retry one request. */
 const MORE_TRIES = 2
-/** If an engine asks for a longer pause, the request fails instead. */
+/** If an engine requires a longer pause, the request fails instead. */
 const LONGEST_PAUSE_MS = 20_000
 const FIRST_PAUSE_MS = 1_000
 
-/** What we know about a failure of an engine. */
+/** What we know about an engine's failure. */
 export type EngineFailure = {
-  /** The circuit is open, so the engine was not asked. */
+  /** The circuit is open, so we did not call the engine. */
   isLeftAlone: boolean
-  /** Asking again would fail the same way. */
+  /** A retry would fail the same way. */
   isPermanent: boolean
   /** The request itself causes the failure. */
   isAboutRequest: boolean
@@ -29,7 +29,7 @@ export type EngineFailure = {
 }
 
 /**
- * Returns how long to wait before asking again; `null` if it is not worth asking. @param tries already taken, from 1
+ * Returns how long to wait before a retry, or `null` if a retry is pointless. @param tries the tries so far, from 1
  */
 export function pauseBefore(failure: EngineFailure, tries: number): number | null {
   if (failure.isPermanent || tries > MORE_TRIES) return null
@@ -55,11 +55,11 @@ export const abandoned = (count: number): Fault => ({
   message: failureText({ code: 'abandoned', message: '', drawn: 0, count, returned: count }),
 })
 
-/** Progress of a request in percent, while it draws image `number`. 100 is only for its end. */
+/** Returns a request's progress in percent while it draws image `number`. Only a finished request has 100. */
 export const progressOf = ({ number, share, count }: { number: number; share: number; count: number }): number =>
   Math.min(99, Math.floor(((number + Math.min(Math.max(share, 0), 1)) / count) * 100))
 
-/** Builds the parameters that an image is stored with. */
+/** Builds the parameters that we store with an image. */
 export const paramsOf = (
   asked: { request: DrawingRequest; filter: Filter },
   drawing: Drawing,

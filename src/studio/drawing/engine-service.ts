@@ -17,7 +17,7 @@ export type EngineDeps = {
   breaker: Pick<CircuitBreaker, 'run'>
   images: Pick<ImageService, 'keep' | 'insert' | 'discard'>
   log: Logger
-  /** @throws whatever `signal` was aborted with */
+  /** @throws the reason with which `signal` was aborted */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export type Kept = Awaited<ReturnType<ImageService['keep']>>
 /** @param tries of the engine so far, from 1 */
 export type Run = { signal: AbortSignal; tries: number; onProgress(number: number, share: number): void }
 
-/** Draws all images of a request, and keeps those that are drawn even if the rest fails. @param kept gets them */
+/** Draws all images of a request, and keeps those that succeed even if the rest fails. @param kept receives them */
 export async function drawAll(deps: EngineDeps, job: Claimed, run: Run, kept: Kept[]): Promise<Fault | null> {
   for (let number = 0; number < job.count; number++) {
     const drawn = await drawImage(deps, job, number, run)
@@ -36,7 +36,7 @@ export async function drawAll(deps: EngineDeps, job: Claimed, run: Run, kept: Ke
   return null
 }
 
-/** Draws one image, and asks the engine again if that may help. */
+/** Draws one image, and retries if that may help. */
 async function drawImage(
   deps: EngineDeps,
   job: Claimed,
@@ -82,7 +82,7 @@ async function drawImage(
   }
 }
 
-/** Blames the engine, and not the request, for bytes that are not a picture. */
+/** Keeps a drawing. Bytes that are not a picture are the engine's failure, not the request's. */
 const keep = ({ images, engine }: EngineDeps, drawn: Parameters<ImageService['keep']>[0]): Promise<Kept> =>
   images.keep(drawn).catch((error) => {
     throw error instanceof VendorError ? new VendorError(engine.name, error.message) : error

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../platform/jobs.ts'
 import type { DrawingService } from './service.ts'
 
-/** Each job draws the next waiting request, because the queue has its own order. */
+/** Each job draws the next waiting request, because requests have their own order. */
 export const drawingJobs = (drawings: DrawingService): Record<string, JobHandler> => ({
   'studio.draw': async () => drawings.work(),
   'studio.sweep': async () => drawings.sweep(),

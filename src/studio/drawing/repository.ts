@@ -20,7 +20,7 @@ export type Claimed = {
   attempts: number
 }
 
-/** Claims the next request in turn. @returns `null` if no request waits, or its engine is busy elsewhere */
+/** Claims the next request in order. @returns `null` if no request waits, or the engine is busy elsewhere */
 export async function claimNext(
   db: Database,
   of: { lease: string; engine: string; isSerial: boolean; now: Temporal.Instant; until: Temporal.Instant },
@@ -42,7 +42,7 @@ export async function extendLease(
   return numAffectedRows === 1n
 }
 
-/** Waits for a deletion of the account, or makes it wait. A deletion locks the account before its requests. */
+/** Locks the account, as its deletion does before it locks its requests. One waits for the other. */
 export async function lockAccount(tx: Database, id: string): Promise<void> {
   await sql`select from account where id = ${id} for key share`.execute(tx)
 }
@@ -60,7 +60,7 @@ export async function endGeneration(
   tx: Database,
   of: {
     id: string
-    /** `null` accepts any lease that ran out before `ranOutBefore`. */
+    /** `null` accepts any lease that expired before `ranOutBefore`. */
     lease: string | null
     ranOutBefore: Temporal.Instant | null
     status: 'succeeded' | 'failed' | 'cancelled'

@@ -20,7 +20,7 @@ before(async () => {
   app.clock.set(Temporal.Now.instant().toString())
 })
 after(() => app.close())
-// Pass the longest time that an engine is left alone.
+// Advance past the longest pause of the circuit breaker.
 beforeEach(() => {
   fake.next.length = 0
   app.clock.advance({ minutes: 11 })
@@ -47,7 +47,7 @@ const away = () => new VendorError('openai', 'ECONNREFUSED')
 const tick = (count: number) =>
   fake.next.push(...Array.from({ length: count }, () => async () => void app.clock.advance({ seconds: 1 })))
 
-test("each account's first request runs before anyone's second, and the account served last waits longest", async () => {
+test("runs each account's first request before anyone's second, and serves the most recently served account last", async () => {
   const [a, b, c] = [await creator(), await creator(), await creator()]
   const ids = [
     await order(a, 'a1'),
@@ -73,7 +73,7 @@ test("each account's first request runs before anyone's second, and the account 
   assert.deepEqual(last(fake.asked, 3), ['c2', 'a3', 'b3'])
 })
 
-test('progress is reported and stays at 99 or below until the end', async () => {
+test('reports progress, at most 99 until the end', async () => {
   const who = await creator()
   const held = fake.hold()
   const id = await order(who, 'half', { count: 2 })
@@ -88,7 +88,7 @@ test('progress is reported and stays at 99 or below until the end', async () => 
   assert.equal((await jobOf(who, id)).progress, 100)
 })
 
-test('cancelling a drawing stops it, deletes its files and returns all credits', async () => {
+test('a cancellation stops a drawing, deletes its files, and returns all credits', async () => {
   const who = await creator()
   fake.next.push(async () => undefined)
   const held = fake.hold()
@@ -105,7 +105,7 @@ test('cancelling a drawing stops it, deletes its files and returns all credits',
   assert.deepEqual([(await jobOf(who, id)).status, (await jobOf(who, id)).creditsReturned], ['cancelled', 2])
 })
 
-test('a cancel at the moment of the end takes effect fully or not at all', async () => {
+test('a cancellation at the moment of the end takes effect fully or not at all', async () => {
   for (let round = 0; round < 5; round++) {
     const who = await creator()
     const id = await order(who, `race ${round}`)
@@ -121,7 +121,7 @@ test('a cancel at the moment of the end takes effect fully or not at all', async
   }
 })
 
-test('a failing engine is asked three times, with pauses; then the request fails and the credits return', async () => {
+test('tries a failing engine three times, with pauses, then fails the request and returns the credits', async () => {
   const who = await creator()
   pauses.length = 0
   fake.fail(away(), away())
@@ -139,7 +139,7 @@ test('a failing engine is asked three times, with pauses; then the request fails
   assert.equal(await balanceOf(app, who.accountId), 19)
 })
 
-test('a prompt that an engine refuses is not asked again, and the plain call says so at the field', async () => {
+test('does not retry a prompt that an engine refuses, and says so at the field', async () => {
   const who = await creator()
   const reason = 'The image service refused this prompt. Please reword it.'
   fake.fail(new VendorError('openai', 'content_policy_violation', { isPermanent: true, reason }))
@@ -154,7 +154,7 @@ test('a prompt that an engine refuses is not asked again, and the plain call say
   assert.equal(await balanceOf(app, who.accountId), 20)
 })
 
-test('of several images, the drawn ones are kept, and the credits of the rest return', async () => {
+test('keeps the images that were drawn, and returns the credits of the rest', async () => {
   const who = await creator()
   fake.next.push(async () => undefined, ...[1, 2, 3].map(() => () => Promise.reject(away())))
   const id = await order(who, 'partly', { count: 3 })
@@ -188,7 +188,7 @@ test("an answer that is not a picture is the engine's fault and leaves no file",
   }
 })
 
-test('we stop calling an engine that is down: waiting requests are told at once, and the operator sees it', async () => {
+test('stops calling an engine that is down, fails waiting requests at once, and shows it to the operator', async () => {
   const dead = createFakeEngine({ name: 'a1111' })
   dead.fail(...Array.from({ length: 6 }, away))
   const other = await testApp({ studio: { engine: dead.engine, patienceMs: 0, pause } })
@@ -220,7 +220,7 @@ const die = (id: string) =>
   sql`update generation set status = 'running', attempts = attempts + 1, started_at = ${app.clock.now()},
     lease = gen_random_uuid(), leased_until = ${app.clock.now().add({ seconds: 60 })} where id = ${id}`.execute(app.db)
 
-test('a worker that dies is replaced when its lease ends; after three deaths the credits return', async () => {
+test('replaces a worker that dies when its lease ends, and returns the credits after three deaths', async () => {
   const who = await creator()
   const id = await order(who, 'survives')
   await die(id)
@@ -249,7 +249,7 @@ test('a worker that dies is replaced when its lease ends; after three deaths the
   await app.runJobs()
 })
 
-test('a worker that is late has lost its lease: its images are deleted and the others stay', async () => {
+test("a late worker has lost its lease: its images are deleted, and the other worker's stay", async () => {
   const who = await creator()
   const held = fake.hold()
   const id = await order(who, 'slow')
@@ -276,7 +276,7 @@ test('a worker that is late has lost its lease: its images are deleted and the o
   }
 })
 
-test('a server that draws one thing at a time is asked for one at a time, whichever process asks', async () => {
+test('sends one request at a time, from all processes, to a server that draws one image at a time', async () => {
   const serial = createFakeEngine({ name: 'a1111', isSerial: true, concurrency: 1 })
   const studio = { engine: serial.engine, patienceMs: 0 }
   const first = await testApp({ studio })
@@ -306,7 +306,7 @@ test('a server that draws one thing at a time is asked for one at a time, whiche
   }
 })
 
-test('a process that stops returns its request to the queue, without losing an attempt', async () => {
+test('a stopping process returns its request to the queue without using an attempt', async () => {
   const stopping = await testApp({
     database: app.database,
     folder: app.config.dataDir,
@@ -332,7 +332,7 @@ test('a process that stops returns its request to the queue, without losing an a
   assert.equal((await jobOf(who, id)).status, 'succeeded')
 })
 
-test('a request of a deleted account ends without a trace', async () => {
+test('a request of a deleted account leaves nothing behind', async () => {
   const who = await creator()
   const held = fake.hold()
   const id = await order(who, 'orphan')

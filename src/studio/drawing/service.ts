@@ -24,11 +24,11 @@ type Options = EngineDeps & {
 }
 
 type DrawingDeps = Options & {
-  /** What this process draws: its running drawings by request, and how many workers are busy. */
+  /** What this process is drawing: its drawings by request, and how many workers are busy. */
   state: { running: Map<string, AbortController>; busy: number; isStopping: boolean; isAskedMeanwhile: boolean }
 }
 
-/** A request that this process draws while it renews the lease. */
+/** A request that this process is drawing, and its lease. */
 type Leased = { job: Claimed; lease: string }
 
 /** A lease ends after this time without a renewal. */
@@ -39,9 +39,9 @@ const KEYS_FOR_HOURS = 24
 const REQUESTS_FOR_DAYS = 30
 
 /**
- * Draws the requests that wait, in turn by account, as many at a time as the engine can draw. A worker holds a lease and
- * renews it; a request whose lease runs out goes back to the queue, and fails after three attempts. One transaction,
- * which only the holder of the lease can make, writes the end of a request, its images and the returned credits.
+ * Draws waiting requests, taking turns by account, as many at a time as the engine can draw. A worker holds a lease and
+ * renews it. A request whose lease expires goes back to the queue, and fails after three attempts. One transaction,
+ * which only the holder of the lease can make, writes the end of a request, its images, and the returned credits.
  */
 export const createDrawingService = (options: Options) =>
   withDeps(
@@ -70,7 +70,7 @@ async function work(deps: DrawingDeps): Promise<void> {
   }
 }
 
-/** Runs each minute: puts back what a dead worker left, and draws what waits. */
+/** Runs each minute: requeues the requests of dead workers, and draws waiting requests. */
 async function sweep(deps: DrawingDeps): Promise<void> {
   const { db, clock, onChange } = deps
   const now = clock.now()
@@ -91,13 +91,13 @@ async function sweep(deps: DrawingDeps): Promise<void> {
   await work(deps)
 }
 
-/** Forgets idempotency keys after a day, and requests without images after a month. */
+/** Deletes idempotency keys after a day, and requests without images after a month. */
 async function forget({ db, clock }: DrawingDeps): Promise<void> {
   await forgetKeys(db, clock.now().subtract({ hours: KEYS_FOR_HOURS }))
   await deleteOver(db, clock.now().subtract({ hours: 24 * REQUESTS_FOR_DAYS }))
 }
 
-/** Stops drawing a request that is over, for example because it was cancelled. */
+/** Stops drawing a request that is over, for example because its owner canceled it. */
 async function stopIfOver({ db, state }: DrawingDeps, id: string): Promise<void> {
   if (state.running.has(id) && (await isOver(db, id))) state.running.get(id)?.abort(abortReason('stopped'))
 }
@@ -155,7 +155,7 @@ function holdLease(deps: DrawingDeps, of: { id: string; lease: string }, control
   }
   const writeIfDue = () => {
     if (writing || (progress === reported && performance.now() - renewedAt < RENEWED_EVERY_MS)) return
-    // If the database is down, the next turn tries again. If the lease runs out meanwhile, `finish` notices.
+    // If the database is down, the next turn tries again. If the lease expires meanwhile, `finish` notices.
     writing = write()
       .catch((error) => deps.log.warn({ err: error }, 'the lease of a drawing could not be renewed'))
       .finally(() => {
@@ -204,7 +204,7 @@ async function abandon(
     await discard(deps, kept)
     return
   }
-  // We do not know whether the images were written, so their files stay. The sweep deletes those without a row.
+  // We do not know whether the images were stored, so their files stay. The sweep deletes files without a row.
   if (job.attempts < MAX_ATTEMPTS || isCalledOff) return requeue(db, { id: job.id, lease, isCounted: !isCalledOff })
   await end(deps, { job, lease }, { status: 'failed', fault: abandoned(job.count), drawn: 0 })
 }

@@ -3,13 +3,13 @@ import * as t from '../text/gallery.ts'
 
 /** Number of recent images (studio.md section 9). */
 export const RECENT = 6
-/** A search stops counting here. */
+/** A search stops counting at this number. */
 export const MOST_COUNTED = 1000
 
 export const ORDERS = ['newest', 'oldest'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** What to search for; `null` means not by this. Names are compared folded. */
+/** What to search for. `null` means no such condition. We compare folded names. */
 export type Wanted = { words: string | null; creator: string | null }
 
 /** @throws DomainError invalid if there is nothing to search for */
@@ -20,6 +20,6 @@ export function wantedOf(asked: { query: string; creator: string }): Wanted {
   return { words: words || null, creator: creator || null }
 }
 
-/** Checks whether an account made an image. An admin may see everybody's images, but not as their own. */
+/** Tells whether an account made an image. An admin may see all images, but not as their own. */
 export const isMadeBy = (image: { anonymous_username: string }, username: string | null | undefined): boolean =>
   image.anonymous_username === username

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('a first page is prepared like a later one, so PostgreSQL plans it once', async () => {
+test('prepares a first page like a later one, so that PostgreSQL plans it once', async () => {
   const { db } = database
   for (let turn = 0; turn < 8; turn++) await listShown(db, null, { after: null, limit: 26 })
   const { rows } = await sql`

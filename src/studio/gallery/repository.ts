@@ -16,16 +16,19 @@ const columnsWith = (
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at,
   (extract(epoch from i.created_at) * 1000000)::bigint as at_micros`
 const columns = columnsWith(sql`i.remix_of`)
-/** Hides the source of an image if that source is private now. */
+/** The columns of a public image. They hide its source if that is now private. */
 const publicColumns = columnsWith(sql`(select o.image_id from shown_image o where o.image_id = i.remix_of)`)
 
 const instantOf = ({ at_micros: micros }: Place) =>
   sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
-/** Writes one of a few numbers into the SQL: for a parameter, the cached plan would expect a tenth of the table. */
+/**
+ * We write one of these numbers into the SQL, because for a parameter the cached plan would expect a tenth of the
+ * table.
+ */
 const LIMITS = [7, 26, 51, 101]
 const atMost = ({ limit }: Page) => sql`limit ${sql.lit(LIMITS.find((most) => most >= limit) ?? limit)}`
 
-/** Reads images as everybody sees them. @param found a statement that selects their ids and dates */
+/** Reads images as everyone sees them. @param found a statement that selects their IDs and dates */
 const asEverybodySees = (found: RawBuilder<unknown>) => sql<ListedImage>`
   select ${publicColumns}, p.shown_name as username
   from (${found}) s join image i on i.id = s.image_id join profile p on p.account_id = i.account_id
@@ -78,7 +81,7 @@ export async function listImagesOf(
   return rows
 }
 
-/** Everybody sees public images, creators also see their own, and admins see all. */
+/** Everyone sees public images, creators also see their own, and admins see all. */
 const maySee = ({ accountId, isAdmin }: Viewer, image: 'i' | 'parent') => {
   const { id, account_id } = { id: sql.ref(`${image}.id`), account_id: sql.ref(`${image}.account_id`) }
   return sql`(${isAdmin} or ${account_id} = ${accountId}::uuid or exists (select from shown_image s where s.image_id = ${id}))`
@@ -121,7 +124,7 @@ export async function searchImages(
       left join lateral unnest(f.ids) with ordinality n (id, place) on true
       left join image i on i.id = n.id left join profile p on p.account_id = i.account_id
     order by n.place`.execute(db)
-  // If nothing was found, one row without an image holds the count.
+  // If the search found nothing, one row without an image has the count.
   const [first] = rows
   const images = rows.filter((row) => row.id !== null)
   return { images, count: first?.total ?? null, isCapped: first?.is_capped ?? null }

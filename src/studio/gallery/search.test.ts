@@ -15,11 +15,11 @@ const SEED = Number(process.env.SEARCH_SEED ?? 7)
 const IMAGES = 400
 const MOST_COUNTED = 20
 
-/** Constants so small that a few hundred images reach every way of a search. */
+/** Constants small enough that a few hundred images reach every path of a search. */
 const SMALL = { short_walk: 15, long_walk: 120, few: 60, most_creators: 6 }
 
 const NAMES = 'ann Ana_1 an_a an_b Annex an-d ANDRE anX1 bob bobby Bo_b zed quiet Anon'.split(' ')
-/** From a word in nearly every prompt to words in none. */
+/** Words, from one in nearly every prompt to words in no prompt. */
 const WORDS = (
   "a lake red Misty the running café mountains 山 黄昏の海 🦊 Łódź x1 512 it's golden-hour Straße مرحبا ПРИВЕТ l’été " +
   'rare rarest never'
@@ -35,8 +35,8 @@ before(async () => {
 after(() => database.close())
 
 /**
- * Stores images: each word is in fewer prompts than the one before it, some only lately or only long ago, and each
- * moment has five images.
+ * Stores images. Each word is in fewer prompts than the previous one, some words only in recent or only in old prompts,
+ * and each moment has five images.
  */
 async function store(): Promise<void> {
   const { db } = database
@@ -136,14 +136,15 @@ const question = fc.record({
   page: fc.integer({ min: 2, max: MOST_COUNTED }),
 })
 
-test('every page of every search is what a plain look through all images finds, and its count is honest', async () => {
+test('every page of every search equals a plain scan of all images, and its count is right', async () => {
   await fc.assert(
     fc.asyncProperty(question, async (asked) => {
       if (asked.words === null && asked.creator === null) return
       const expected = await expectedOf(asked)
       const found: string[] = []
-      // Continue as the service does, after the last image but one: the last is fetched only to learn whether there is
-      // more.
+      // Continue as the service does, after the second to last image: it fetches the last one only to learn whether
+      // there
+      // are more.
       for (let after: string | null = null; ; ) {
         const { ids, total, is_capped } = await search(asked, after)
         assert.deepEqual(ids, expected.slice(found.length, found.length + asked.page))

@@ -40,7 +40,7 @@ async function walk(path: string, limit: number): Promise<string[]> {
   return found
 }
 
-test('public images are listed newest first, page by page; of one moment by id; private ones are not there', async () => {
+test('lists public images newest first, page by page, those of one moment by ID, and no private ones', async () => {
   await empty()
   const { id: accountId } = await makeCreator(app.db)
   const createdAt = '2026-11-02T10:00:00.123456Z'
@@ -82,7 +82,7 @@ test('a search finds images whose prompt has every word, in any case, accent or 
   }
 })
 
-test('a search by creator takes the beginning of the name, in any case, and nothing in it is a pattern', async () => {
+test('a search by creator matches the beginning of the name, in any case, without patterns', async () => {
   await empty()
   const one = await makeCreator(app.db, 'Prefix_One')
   const two = await makeCreator(app.db, 'prefixTwo')
@@ -98,7 +98,7 @@ test('a search by creator takes the beginning of the name, in any case, and noth
   assert.deepEqual(await search('query=red&creator=prefix&sortBy=oldest'), [first, second])
 })
 
-test('a search without words or a creator, in an unknown order, or with a cursor of another order is a 400', async () => {
+test('answers 400 to a search without words or a creator, in an unknown order, or with a cursor of another order', async () => {
   for (const query of [
     '',
     '?query=%20',
@@ -112,7 +112,7 @@ test('a search without words or a creator, in an unknown order, or with a cursor
   assert.deepEqual(body.issues, [{ path: 'query', message: 'Please enter words or a creator to search for' }])
 })
 
-test('a search counts as far as 1,000 and says so; a later page does not count again', async () => {
+test('a search counts up to 1,000 and says so, and a later page does not count again', async () => {
   await empty()
   const { id: accountId } = await makeCreator(app.db, 'Counted')
   const one = await storeImage(app.db, { accountId, prompt: 'A common thing' })
@@ -183,7 +183,7 @@ test('a suspended creator shows nothing until the suspension ends, including ima
   assert.deepEqual(await countsOf(accountId), { gallery_count: 2, n: 2 })
 })
 
-test("a private profile's public images stay, without a searchable name", async () => {
+test("keeps a private profile's public images, without a searchable name", async () => {
   await empty()
   const { id: accountId, username } = await makeCreator(app.db, 'KeepsToSelf')
   const id = await storeImage(app.db, { accountId, prompt: 'A hidden lake' })
@@ -203,7 +203,7 @@ test("a private profile's public images stay, without a searchable name", async 
   assert.deepEqual(idsOf(await get('/search-images?creator=keeps')), [id])
 })
 
-test('your own list has every image; the six recent ones leave out removed images', async () => {
+test("the creator's own list has every image, and the six recent ones leave out removed images", async () => {
   const { accountId, headers } = await signUp(app, 'own@creators.example.com')
   await app.call('POST', '/create-user', { uid: accountId }, headers)
   const ids: string[] = []
@@ -216,7 +216,7 @@ test('your own list has every image; the six recent ones leave out removed image
   assert.deepEqual(idsOf(await get(`/recent-images/${accountId}`, headers)), ids.slice(1, 7))
 })
 
-test('the remixes of an image are the public ones and your own; a private image is never listed', async () => {
+test("lists public remixes and the viewer's own, never another person's private image", async () => {
   await empty()
   const { id: accountId } = await makeCreator(app.db)
   const me = await signUp(app, 'remixer@creators.example.com')
@@ -250,14 +250,14 @@ test("no one can read another person's images by their ID", async () => {
   }
 })
 
-test('once a call that hides, deletes, or removes an image is answered, no kept list shows it', async () => {
+test('no kept list shows an image once the call that hides, deletes, or removes it is answered', async () => {
   const me = await signUp(app, 'kept@agents.example.com')
   const boss = await signUp(app, 'kept-boss@agents.example.com')
   await app.accounts.grantAdmin('kept-boss@agents.example.com')
   const named = { uid: me.accountId, email: 'kept@agents.example.com', username: 'KeptCreator' }
   assert.equal((await app.call('POST', '/create-user', named, me.headers)).status, 201)
   const kept = { '/public-gallery': app.pageCache, '/all-images': app.answerCache }
-  // This test hears no notifications, as if none had come yet.
+  // This test receives no notifications, as if none had arrived yet.
   for (const cache of Object.values(kept)) cache.setListening(true)
   const tags = (await app.call('GET', '/all-images')).headers.get(CACHE_TAG)?.split(',') ?? []
   const bytes = Buffer.from('a page')

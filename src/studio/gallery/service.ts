@@ -23,7 +23,7 @@ const PLACE = { at_micros: INTEGER, id: ID }
 
 type GalleryDeps = { db: Database }
 
-/** Lists of images, newest first. Public images look the same to everybody. */
+/** Lists images, newest first. Public images look the same to everyone. */
 export const createGalleryService = (deps: GalleryDeps) =>
   withDeps(deps, { listAll, listOfCreator, search, listOwn, listRecent, listFollowing, listRemixes })
 
@@ -48,11 +48,17 @@ async function search(
   return { ...pageOf(page, images), ...counted }
 }
 
-/** Lists all images of an account, with what an admin removed. @throws DomainError unauthenticated, not_found, invalid */
+/**
+ * Lists all images of an account, even those that an admin removed.
+ * @throws DomainError unauthenticated, not_found, invalid
+ */
 const listOwn = (deps: GalleryDeps, actor: Actor, accountId: string, asked: PageAsked) =>
   listOfAccount(deps, actor, { accountId, isRemovedLeftOut: false }, asked)
 
-/** Lists an account's images without what an admin removed. @throws DomainError unauthenticated, not_found, invalid */
+/**
+ * Lists an account's images except those that an admin removed.
+ * @throws DomainError unauthenticated, not_found, invalid
+ */
 const listRecent = (deps: GalleryDeps, actor: Actor, accountId: string, asked: PageAsked) =>
   listOfAccount(deps, actor, { accountId, isRemovedLeftOut: true }, asked)
 

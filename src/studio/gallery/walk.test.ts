@@ -11,7 +11,7 @@ import { paramsOf } from '../../../test/images.ts'
 /** Run the full proof with `WALK_IMAGES=100000 node --test src/studio/gallery/walk.test.ts`. */
 const IMAGES = Number(process.env.WALK_IMAGES ?? 3_000)
 const WRITERS = 20
-/** One image in this many is never touched. */
+/** One in this many images never changes. */
 const CALM = 3
 
 let app: TestApp
@@ -85,7 +85,7 @@ async function walk(path: string): Promise<string[]> {
   }
 }
 
-test('a walk through a changing list meets each lasting image exactly once', async (t) => {
+test('a walk through a changing list meets each unchanged image exactly once', async (t) => {
   const { calm, restless } = await store(IMAGES)
   let isOver = false
   const writers = Array.from({ length: WRITERS }, () => disturb(app.database.url, restless, () => isOver))

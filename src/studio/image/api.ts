@@ -134,7 +134,7 @@ const verify = createRoute({
   operationId: 'verifyImage',
   security: allow.optionalSignIn,
   limit: { perMinute: 30 },
-  // A form is slightly longer than the file in it.
+  // A form is slightly larger than the file in it.
   largestBody: { bytes: MAX_VERIFIED_BYTES + 4096, refuse: verifiedTooLarge },
   tags,
   summary: 'Check whether and how a PNG was made here, byte for byte, for public images and your own',
@@ -207,7 +207,7 @@ export function imageApi({ images }: { images: ImageService }) {
   api.openapi(getFile, async (c) => {
     const { id, name } = c.req.valid('param')
     const { isPublic, tag, read } = await images.openFile(c.var.actor, id, name)
-    // The browser must ask each time, because its copy may be shown only while the image may be seen.
+    // The browser must revalidate each time, because it may show its copy only while the viewer may see the image.
     const headers = { ETag: `"${tag}"`, 'Cache-Control': isPublic ? 'public, no-cache' : 'private, no-cache' }
     if (hasAlready(c, headers.ETag)) return c.body(null, 304, headers)
     const { bytes, contentType } = await read()

@@ -24,7 +24,7 @@ export const UsedParams = z
   .openapi('UsedParams')
 export type UsedParams = z.infer<typeof UsedParams>
 
-/** Addresses of the same picture, by type and width in pixels. */
+/** URLs of the same picture, by type and width in pixels. */
 export const Renditions = z
   .object({ avif: z.record(z.string(), z.string()), webp: z.record(z.string(), z.string()) })
   .openapi('Renditions', { example: { avif: { '512': '/files/images/…' }, webp: { '256': '/files/images/…' } } })
@@ -67,7 +67,7 @@ export const LookChange = z
   })
   .openapi('LookChange')
 
-/** Whether bytes were made here. For images that the caller may not see, the answer is no. */
+/** Tells whether we made these bytes. For images that the caller may not see, the answer is no. */
 export const ImageReceipt = z
   .object({
     isMadeHere: z.boolean(),

@@ -17,7 +17,7 @@ import {
 
 const bytes = fc.uint8Array({ minLength: 18, maxLength: 18 })
 
-test('every address that is given out is read as what it was made of', () => {
+test('reads every URL that we make back into its parts', () => {
   fc.assert(
     fc.property(bytes, fc.constantFrom(...PRINT_NAMES), (random, print) => {
       const look = lookName(random)
@@ -28,7 +28,7 @@ test('every address that is given out is read as what it was made of', () => {
   )
 })
 
-test('any other request is not a file name, or names no rendition', () => {
+test('refuses any other file name or rendition', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), (text) => {
       const read = readFileName(text)
@@ -45,7 +45,7 @@ test('a file has its own key under any rendition name', () => {
   for (const key of keys) assert.match(key, /^([\w-]+\/)+[\w-]+\.\w+$/)
 })
 
-test('a look is a filter of ours and a whole strength from 0 to 100', () => {
+test('a look is one of our filters and a whole-number strength from 0 to 100', () => {
   const paths = (filter: string, strength: number) => lookIssues({ filter, strength }).map(({ path }) => path)
   for (const filter of FILTERS) for (const strength of [0, 1, 99, 100]) assert.deepEqual(paths(filter, strength), [])
   for (const strength of [-1, 101, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
@@ -54,11 +54,11 @@ test('a look is a filter of ours and a whole strength from 0 to 100', () => {
     assert.deepEqual(paths(filter, 50), ['filter'], filter)
 })
 
-test('without a filter there is no strength', () => {
+test('has no strength without a filter', () => {
   assert.deepEqual([strengthOf('Default', 20), strengthOf('VHS', 20), strengthOf('VHS', 0)], [100, 20, 0])
 })
 
-test('our own renderer is no model, every other engine is', () => {
+test('every engine except our own renderer is a model', () => {
   assert.deepEqual(['local', 'a1111', 'openai'].map(sourceOf), [
     'algorithmicMedia',
     'trainedAlgorithmicMedia',
@@ -66,7 +66,7 @@ test('our own renderer is no model, every other engine is', () => {
   ])
 })
 
-test('an image names its creator, its files by the present look, and why it was removed', () => {
+test('an image has its creator, the files of its current look, and why it was removed', () => {
   const row = {
     id: 'i',
     account_id: 'a',

@@ -51,15 +51,15 @@ export const PREVIEW_SIDE = 160
 export const PRINT_NAMES = ['full.png', ...RENDITION_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`])]
 
 /**
- * Keys and addresses of the files. A print is stored under the hash of its PNG, so its content never changes. Its
- * address has the random name of its look instead, which changes with the look and when the image becomes private.
+ * Keys and URLs of the files. We store a print under the hash of its PNG, so that its content never changes. Its URL
+ * has the random name of its look instead, which changes with the look and when the image becomes private.
  */
 export const originalKey = (id: string) => `images/${id}/original.png`
 export const printKey = (id: string, sha256: string, name: string) => `images/${id}/${sha256}-${name}`
 export const printKeys = (id: string, sha256: string) => PRINT_NAMES.map((name) => printKey(id, sha256, name))
 export const imageUrl = (id: string, look: string, name: string) => `/files/images/${id}/${look}-${name}`
 
-/** Splits `<look>-256.webp`; `null` if the name does not have this form. */
+/** Splits `<look>-256.webp`. Returns `null` if the name does not have this form. */
 export function readFileName(name: string): { look: string; print: string } | null {
   const print = PRINT_NAMES.find((end) => name.endsWith(`-${end}`))
   return print ? { look: name.slice(0, -print.length - 1), print } : null
@@ -77,7 +77,7 @@ export const isFilter = (name: string): name is Filter => FILTERS.some((filter) 
 /** Formats `1024 by 1024 pixels`. */
 export const pixelsText = ({ width, height }: { width: number; height: number }) => t.pixels({ width, height })
 
-/** Says who drew an image, for people. The file itself says it in English. */
+/** Says which engine drew an image, in the reader's language. The file itself says it in English. */
 export const labelOf = ({ engine, label }: Pick<UsedParams, 'engine' | 'label'>) =>
   engine === 'local' ? t.drawnByCode() : t.aiImage({ model: label.replace(/^AI image, /, '') })
 
@@ -87,7 +87,7 @@ export const isKeptLarger = ({ width, original }: Pick<Image, 'width' | 'origina
 /** The default filter has no strength. */
 export const strengthOf = (filter: Filter, strength: number) => (filter === DEFAULT_FILTER ? 100 : strength)
 
-/** Finds what is wrong with a look, in the order of the form. */
+/** Lists the errors of a look, in the order of the form. */
 export function lookIssues(look: { filter: string; strength: number }): Issue[] {
   const issues: Issue[] = []
   if (!isFilter(look.filter)) issues.push({ path: 'filter', message: t.filterMustBe({ filters: FILTERS.join(', ') }) })
@@ -98,7 +98,7 @@ export function lookIssues(look: { filter: string; strength: number }): Issue[] 
 
 export const imageNotFound = () => notFound(t.notFound(), 'image_not_found')
 export const fileNotFound = () => notFound(t.noFile(), 'file_not_found')
-/** Largest file that can be verified. */
+/** The largest file that we can verify. */
 export const MAX_VERIFIED_BYTES = 4 * 1024 * 1024
 export const noImage = () => new DomainError('invalid', 'no_image', t.chooseImage(), { field: 'image' })
 export const verifiedTooLarge = () => new DomainError('too_large', 'image_too_large', t.tooLarge(), { field: 'image' })

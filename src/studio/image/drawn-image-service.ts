@@ -15,7 +15,7 @@ import {
 } from './file-service.ts'
 import { insertImage, type NewImage, takeOut, trash } from './repository.ts'
 
-/** What an engine drew, and what it was asked to draw. */
+/** An engine's drawing and its request. */
 type Drawn = {
   generationId: string
   /** Place among the generation's images, from 0. */
@@ -31,8 +31,8 @@ type Drawn = {
 }
 
 /**
- * Processes a drawing and writes its files. `insert` makes it an image; a caller that does not insert it calls
- * `discard`, or leaves it to the sweep.
+ * Processes a drawing and writes its files. `insert` makes it an image. A caller that does not insert it calls
+ * `discard`, or leaves the files to the sweep.
  * @throws VendorError if the bytes are not a usable picture
  */
 export async function keep(deps: FileDeps, { bytes, params, ...drawn }: Drawn): Promise<NewImage> {

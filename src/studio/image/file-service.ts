@@ -21,15 +21,15 @@ import { deleteOfAccount, emptyTrash, findFileFacts, findOwn, type OwnImage, tra
 
 export type FileDeps = { db: Database; clock: Clock; files: FileStore; imageProcessor: ImageProcessor }
 
-/** Longest time between writing the files and inserting their row. */
+/** Maximum time between writing the files and inserting their row. */
 const UNCLAIMED_HOURS = 1
 const SWEEP = 200
 const ERASED_AT_ONCE = 20
 
 /**
- * Opens a file of the shown image. It finds out who asks only if the image is private.
+ * Opens a file of the shown image. It identifies the caller only if the image is private.
  * @param name `<look>-256.webp`
- * @returns `read` reads it; `tag` names its bytes, which never change under this name
+ * @returns `read` reads it; `tag` identifies its bytes, which never change under this name
  * @throws DomainError not_found
  */
 export async function openFile({ db, files }: FileDeps, actor: () => Promise<Actor>, id: string, name: string) {
@@ -72,7 +72,8 @@ export async function eraseAll({ db, files }: FileDeps, accountId: string): Prom
   for (let isLast = false; !isLast; )
     await db.transaction().execute(async (tx) => {
       const deleted = await deleteOfAccount(tx, accountId, ERASED_AT_ONCE)
-      // Files go before the rows: after a crash the next call still finds the rows, and a receipt promises that the
+      // Delete files before their rows: after a crash, the next call still finds the rows, and the receipt promises
+      // that the
       // files are gone.
       await Promise.all(deleted.flatMap(({ id, sha256 }) => allKeys(id, sha256)).map(files.delete))
       isLast = deleted.length < ERASED_AT_ONCE
@@ -107,7 +108,7 @@ export async function getFile({ files }: FileDeps, key: string): Promise<StoredF
   return file
 }
 
-/** Writes files. It puts them in the trash first, so that the sweep finds what a crash leaves. */
+/** Writes files. It puts them in the trash first, so that the sweep finds the leftovers of a crash. */
 export async function write(
   { db, clock, files }: FileDeps,
   list: { key: string; bytes: Uint8Array; contentType: string }[],

@@ -1,7 +1,7 @@
 import type { Filter } from './domain.ts'
 
 /**
- * What a file says about itself (XMP, and a PNG text of parameters). It has no time and no id, so the same drawing has
+ * A file's metadata (XMP, and a PNG text with the parameters). It has no time and no ID, so that the same drawing has
  * the same bytes.
  */
 export type ImageFacts = {
@@ -15,7 +15,7 @@ export type ImageFacts = {
 export type Look = { filter: Filter; strength: number }
 
 /**
- * The files that show a drawing. `name` is the end of a file name, such as `256.webp`; the PNG itself is `full.png`.
+ * The files that show a drawing. `name` is the end of a file name, such as `256.webp`. The PNG itself is `full.png`.
  */
 export type Print = {
   files: { name: string; bytes: Uint8Array; contentType: string }[]
@@ -36,10 +36,10 @@ export type ImageProcessor = {
    */
   develop(bytes: Uint8Array, plan: { size: number; facts: ImageFacts; look: Look }): Promise<Developed>
   /**
-   * @param original as `develop` made it; the same original, look and facts give the same bytes. Strength 0 is as drawn
+   * @param original from `develop`. The same original, look, and facts give the same bytes. Strength 0 changes nothing
    */
   print(original: Uint8Array, plan: { size: number; facts: ImageFacts; look: Look }): Promise<Print>
-  /** @param shown a PNG of ours @returns it at twice its size, resampled without new detail; its metadata says so */
+  /** @param shown one of our PNGs @returns it at twice its size, resampled without new detail, as its metadata says */
   enlarge(shown: Uint8Array, facts: ImageFacts): Promise<Uint8Array>
   /**
    * @returns one WebP with the drawing through each filter in the order of the form, as squares of `side` pixels below

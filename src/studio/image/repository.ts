@@ -63,7 +63,7 @@ export async function findImage(db: Database, id: string, { accountId, isAdmin }
 }
 
 /**
- * Finds the image with these bytes, as its PNG or its drawing. Among several it takes the first that the viewer may
+ * Finds the image with these bytes, as its PNG or its drawing. Among several, it returns the first that the viewer may
  * see.
  */
 export async function findByHash(
@@ -79,7 +79,7 @@ export async function findByHash(
   return rows[0] ?? null
 }
 
-/** What is needed to serve a file. */
+/** The columns that we need to serve a file. */
 type FileFacts = { account_id: string; isPublic: boolean; look: string; sha256: string }
 
 export async function findFileFacts(db: Database, id: string): Promise<FileFacts | null> {
@@ -102,7 +102,7 @@ export type OwnImage = {
   removed_at: Date | null
 }
 
-/** Its creator may change an image, and with `isAdmin` any admin. */
+/** The creator may change an image, and with `isAdmin` any admin. */
 const mayChange = ({ accountId, isAdmin }: Viewer) => sql`(${isAdmin} or account_id = ${accountId})`
 
 export async function findOwn(db: Database, id: string, viewer: Viewer): Promise<OwnImage | null> {
@@ -112,7 +112,7 @@ export async function findOwn(db: Database, id: string, viewer: Viewer): Promise
   return rows[0] ?? null
 }
 
-/** Changes who sees an image. Making it private changes its addresses, so the old ones stop working. */
+/** Changes who sees an image. Making it private changes its URLs, so that the old ones stop working. */
 export async function updateVisibility(
   db: Database,
   of: { id: string; viewer: Viewer; visibility: Visibility; look: string },
@@ -152,7 +152,7 @@ export async function deleteImage(tx: Database, id: string, viewer: Viewer): Pro
 }
 
 /**
- * Removes an image for an admin. The new look ends its old addresses. @returns `null` if no visible image has this id
+ * Removes an image for an admin. The new look ends its old URLs. @returns `null` if no visible image has this ID
  */
 export async function markRemoved(
   tx: Database,
@@ -187,9 +187,9 @@ export async function trash(tx: Database, keys: string[], dueAt: Temporal.Instan
     on conflict (key) do update set due_at = excluded.due_at`.execute(tx)
 }
 
-/** Takes files out of the trash for a row. @returns false if some are gone already, or were never in the trash */
+/** Takes files out of the trash for a row. @returns false if some were deleted or were never in the trash */
 export async function takeOut(tx: Database, keys: string[]): Promise<boolean> {
-  // Lock in the order in which `trash` writes, so that two looks at once wait for each other instead of deadlocking.
+  // Lock in the order in which `trash` writes, so that two simultaneous looks wait for each other and do not deadlock.
   const { numAffectedRows } = await sql`
     delete from image_trash where key in (
       select key from image_trash where key = any(${keys}::text[]) order by key for update)`.execute(tx)
@@ -202,8 +202,8 @@ const isShownAgain = sql`exists (
     and (split_part(key, '/', 3) = 'original.png' or starts_with(split_part(key, '/', 3), i.sha256)))`
 
 /**
- * Deletes due files while it locks their rows: an image that takes one waits, and finds it gone.
- * @returns how many; fewer than `limit` means there are no more
+ * Deletes due files while it locks their rows: an image that wants one waits, and finds it gone.
+ * @returns how many; fewer than `limit` means that there are no more
  */
 export async function emptyTrash(
   db: Database,

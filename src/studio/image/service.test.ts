@@ -35,7 +35,7 @@ const trashed = async () => (await sql<{ key: string }>`select key from image_tr
 const ask = (method: string, path: string, by: { headers: Record<string, string> }, body?: object) =>
   app.call(method, path, body, by.headers)
 const look = (id: string, by = owner) => ask('GET', `/images/${id}`, by)
-/** Every address that shows the image. */
+/** Every URL that shows the image. */
 const urlsOf = ({ image_url, renditions }: Image): string[] => [
   image_url,
   ...Object.values(renditions.avif),
@@ -45,7 +45,7 @@ async function statuses(urls: string[], by: { headers: Record<string, string> })
   const asked = await Promise.all(urls.map((url) => app.app.request(url, { headers: by.headers })))
   return [...new Set(asked.map(({ status }) => status))]
 }
-/** Returns each person's status for all these addresses, which must be the same for all of them. */
+/** Returns each person's status for these URLs, which must be the same for all of them. */
 async function whoSees(urls: string[]) {
   const seen: Record<string, number[]> = {}
   for (const [name, by] of Object.entries({ visitor, stranger, owner, admin })) seen[name] = await statuses(urls, by)
@@ -55,7 +55,7 @@ const everybody = { visitor: [200], stranger: [200], owner: [200], admin: [200] 
 const ownerAndAdmin = { visitor: [404], stranger: [404], owner: [200], admin: [200] }
 const nobody = { visitor: [404], stranger: [404], owner: [404], admin: [404] }
 
-test('a new image is private with every rendition: its owner and an admin see it, nobody else', async () => {
+test('only its owner and admins see a new image and its renditions', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId })
   const { body } = await look(id)
   assert.equal(body.visibility, 'private')
@@ -67,7 +67,7 @@ test('a new image is private with every rendition: its owner and an admin see it
   )
 })
 
-test('each address works only while its image is visible: shown, hidden, refiltered, removed, restored, deleted', async () => {
+test('each URL works only while its image is visible: shown, hidden, refiltered, removed, restored, deleted', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, filter: 'Analog' })
   const known = new Set<string>()
   const now = async () => {
@@ -120,7 +120,7 @@ test('each address works only while its image is visible: shown, hidden, refilte
   assert.deepEqual([await filesOf(id), (await look(id)).status], [[], 404])
 })
 
-test('only its owner and admins get the drawing itself', async () => {
+test('only the owner and admins get the drawing itself', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'VHS' })
   const path = `/images/${id}/original.png`
   const got = await Promise.all([visitor, stranger, admin, owner].map((by) => app.app.request(path, by)))
@@ -132,7 +132,7 @@ test('only its owner and admins get the drawing itself', async () => {
   assert.deepEqual(await statuses([`/files/images/${id}/original.png`], owner), [404])
 })
 
-test('while its creator is suspended nobody else sees an image; a private profile keeps its name from others', async () => {
+test("no one else sees a suspended creator's image, and a private profile hides its name from others", async () => {
   const theirs = await signUp(app, 'suspended@agents.example.com')
   await app.call('POST', '/create-user', { username: 'Painter-7' }, theirs.headers)
   const { id } = await makeImage(app, { accountId: theirs.accountId, visibility: 'public' })
@@ -155,7 +155,7 @@ test('while its creator is suspended nobody else sees an image; a private profil
   assert.deepEqual(await whoSees(urls), everybody)
 })
 
-test("no one can change or delete another person's image: it is not found", async () => {
+test("answers 404 to anyone who changes or deletes another person's image", async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   for (const [by, status] of [
     [visitor, 401],
@@ -170,7 +170,7 @@ test("no one can change or delete another person's image: it is not found", asyn
   assert.deepEqual([(await look(id)).body.visibility, (await filesOf(id)).length], ['public', 6])
 })
 
-test("an admin hides and deletes anyone's image, publishes no one's, and each act is on record", async () => {
+test("an admin can hide and delete anyone's image but publish no one's, and each action is recorded", async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const visibility = (of: string, to: string, by = admin) =>
     ask('PATCH', `/images/${of}/visibility`, by, { visibility: to })
@@ -192,7 +192,7 @@ test("an admin hides and deletes anyone's image, publishes no one's, and each ac
   assert.equal((await ask('DELETE', `/images/${own.id}`, admin)).status, 204)
 })
 
-test('a drawing that is larger than what is shown is kept and offered in its own size', async () => {
+test('keeps a drawing larger than the shown image, and offers it at its own size', async () => {
   const bytes = await drawnPng('#2a6f97', 1024)
   const { id } = await makeImage(app, { accountId: owner.accountId, bytes })
   const { width, height, original } = (await look(id)).body
@@ -226,13 +226,13 @@ test('anyone may cache a public file but must revalidate it; an unchanged file i
   assert.equal((await app.app.request(url, { headers: { 'if-none-match': '"other"' } })).status, 200)
   await ask('PATCH', `/images/${id}/visibility`, owner, { visibility: 'private' })
   const [hidden = ''] = urlsOf((await look(id)).body)
-  // Someone who already has the bytes does not learn that they still exist either.
+  // Even someone who already has the bytes does not learn whether they still exist.
   assert.equal((await app.app.request(url, { headers: { 'if-none-match': tag } })).status, 404)
   const own = await app.app.request(hidden, { headers: { ...owner.headers, 'if-none-match': tag } })
   assert.deepEqual([own.status, own.headers.get('cache-control')], [304, 'private, no-cache'])
 })
 
-test('an address that we never issued is not found', async () => {
+test('answers 404 for a URL that we never issued', async () => {
   const { id, look: name } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const other = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const paths = [
@@ -273,7 +273,7 @@ test('an image file says where it comes from and how to recreate it, and matches
   assert.deepEqual(said, { ...body.usedParams, filter: 'Default', filter_strength: 100 })
 })
 
-test('with another filter the drawing stays, the parameters follow, the old files go, and switching back gives the first one', async () => {
+test('another filter keeps the drawing, updates the parameters, and deletes the old files; switching back restores the first', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const first = (await look(id)).body
   const original = await (await app.app.request(`/images/${id}/original.png`, owner)).bytes()
@@ -293,7 +293,7 @@ test('with another filter the drawing stays, the parameters follow, the old file
   assert.deepEqual(await statuses(urlsOf(back), visitor), [200])
 })
 
-test('a sheet shows the drawing with each filter, the same for any current filter, and changes nothing', async () => {
+test('a sheet shows the drawing with each filter, whatever the current filter, and changes nothing', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'VHS' })
   const sheet = async (by: { headers: Record<string, string> }) =>
     app.app.request(`/images/${id}/looks.webp`, { headers: by.headers })
@@ -318,7 +318,7 @@ test('a sheet shows the drawing with each filter, the same for any current filte
   )
 })
 
-test('an unknown filter is refused at its field', async () => {
+test('refuses an unknown filter at its field', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId })
   const paths = async (body: object) =>
     (await ask('PATCH', `/images/${id}/look`, owner, body)).body.issues?.map(({ path }: { path: string }) => path)
@@ -329,7 +329,7 @@ test('an unknown filter is refused at its field', async () => {
   assert.deepEqual((await ask('PATCH', `/images/${id}/visibility`, owner, { visibility: 'hidden' })).status, 400)
 })
 
-test('of two filters at once one stays, with all its files, and nothing else is left', async () => {
+test('keeps one of two simultaneous filters with all its files, and nothing else', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId })
   const answers = await Promise.all(
     ['Analog', 'Manga', 'VHS', 'Flash'].map((filter) => ask('PATCH', `/images/${id}/look`, owner, { filter })),
@@ -342,7 +342,7 @@ test('of two filters at once one stays, with all its files, and nothing else is 
   assert.deepEqual([(await filesOf(id)).length, await trashed()], [6, 0])
 })
 
-test('the same look twice at once keeps its files', async () => {
+test('two simultaneous requests for the same look keep its files', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId })
   const asked = () => ask('PATCH', `/images/${id}/look`, owner, { filter: 'Studio', strength: 40 })
   for (const { status } of await Promise.all([asked(), asked(), asked()])) assert.ok(status === 200 || status === 409)
@@ -355,7 +355,7 @@ test('the same look twice at once keeps its files', async () => {
   assert.deepEqual([(await filesOf(id)).length, await trashed()], [6, 0])
 })
 
-test('files of a drawing that never became an image are swept after an hour, not before', async () => {
+test('sweeps files of a drawing that never became an image after an hour, not before', async () => {
   const lost = await makeKept(app, { accountId: owner.accountId })
   const late = await makeKept(app, { accountId: owner.accountId })
   app.clock.advance({ minutes: 59 })
@@ -388,7 +388,7 @@ test('storing the same image of a generation twice fails and leaves no file', as
   assert.deepEqual([(await filesOf(second.id)).length, (await filesOf(row.id)).length], [0, 6])
 })
 
-test('a store that is away when an image is deleted loses no file: the sweep takes them once it is back', async () => {
+test('deletes the files later if the store is down when an image is deleted', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const urls = urlsOf((await look(id)).body)
   const real = app.files.delete

@@ -101,7 +101,7 @@ async function setVisibility(deps: ImageDeps, actor: Actor, id: string, visibili
 
 /**
  * Shows an image through another filter; the drawing itself does not change. It is free, and only for its creator.
- * @throws DomainError invalid, unauthenticated, not_found, conflict (somebody changed it meanwhile)
+ * @throws DomainError invalid, unauthenticated, not_found, conflict (it changed meanwhile)
  */
 async function changeLook(
   deps: ImageDeps,
@@ -154,17 +154,17 @@ async function deleteWithFiles(deps: ImageDeps, actor: Actor, id: string): Promi
 }
 
 /**
- * Removes an image for an admin that the caller has checked. Then only its creator and admins see it.
- * @returns `null` if there is no such image, or it is removed already
+ * Removes an image for an admin, whom the caller has checked. Then only its creator and admins see it.
+ * @returns `null` if there is no such image, or it was already removed
  */
 const remove = ({ clock }: ImageDeps, tx: Database, { id, reason }: { id: string; reason: string }) =>
   markRemoved(tx, { id, reason, look: newLook(), at: clock.now() })
 
-/** Undoes `remove`: everybody who could see the image sees it again. @returns `null` if no removed image has this id */
+/** Undoes `remove`: everyone who could see the image sees it again. @returns `null` if no removed image has this ID */
 const restore = (_: ImageDeps, tx: Database, id: string) => markRestored(tx, id)
 
 /**
- * Tells whether these exact bytes were made here: they are the PNG of an image that the actor may see, or its drawing.
+ * Tells whether we made these exact bytes: they are the PNG of an image that the actor may see, or its drawing.
  * @throws DomainError invalid (no file)
  */
 async function verify(deps: ImageDeps, actor: Actor, upload: Blob | null): Promise<ImageReceipt> {

@@ -35,7 +35,7 @@ const shownOf = async (id: string, by: typeof visitor) => {
   return { url: body.image_url as string, sha256: body.sha256 as string }
 }
 
-test('anyone can verify the bytes of a public image and its engine; one changed pixel or byte is not recognized', async () => {
+test('anyone can verify the bytes of a public image and its engine, but not after a change of one pixel or byte', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'Analog' })
   const { url, sha256 } = await shownOf(id, visitor)
   const png = await fileAt(url)
@@ -59,7 +59,7 @@ test('anyone can verify the bytes of a public image and its engine; one changed 
   }
 })
 
-test('only its owner can verify a private image, and no one a hidden or deleted one', async () => {
+test('only the owner can verify a private image, and no one a hidden or deleted one', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, prompt: 'a secret garden', filter: 'VHS' })
   const png = await fileAt((await shownOf(id, owner)).url, owner)
   const knows = async (by: typeof visitor) => (await verify(png, { by })).body.isMadeHere
@@ -73,7 +73,7 @@ test('only its owner can verify a private image, and no one a hidden or deleted 
   assert.deepEqual([await knows(visitor), await knows(owner)], [false, false])
 })
 
-test('of two images with the same bytes, the visible one answers', async () => {
+test('recognizes the visible one of two images with the same bytes', async () => {
   const params = { prompt: 'twins in the snow', filter: 'Manga' as const }
   const hidden = await makeImage(app, { accountId: stranger.accountId, ...params })
   const shown = await makeImage(app, { accountId: owner.accountId, ...params, visibility: 'public' })
@@ -82,7 +82,7 @@ test('of two images with the same bytes, the visible one answers', async () => {
   assert.equal(body.image.id, shown.id)
 })
 
-test('more than 4 MB is refused before it is read, and a form without an image says so', async () => {
+test('refuses more than 4 MB before reading it, and says if a form has no image', async () => {
   const answer = await verify(new Uint8Array(4 * 1024 * 1024 + 8192))
   assert.deepEqual([answer.status, answer.body.issues[0].path], [413, 'image'])
   assert.equal((await verify(new Uint8Array(4 * 1024 * 1024))).status, 200)
@@ -91,7 +91,7 @@ test('more than 4 MB is refused before it is read, and a form without an image s
   assert.equal((await app.call('POST', '/images/verify', 'nonsense', { 'content-type': 'text/plain' })).status, 400)
 })
 
-test('twice the size: as it is shown, resampled, and saying so', async () => {
+test('enlarges the shown image to twice its size, and says that it was resampled', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'Polaroid' })
   const path = `/images/${id}/upscaled.png`
   assert.equal((await app.app.request(path, stranger)).status, 404)

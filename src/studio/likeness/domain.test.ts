@@ -62,8 +62,8 @@ a peacock feather|a cock crowing at dawn|moby dick, whale|a bass singer|Dick Van
 Nice, France|Rose garden|Summer rain|Jade mountain|Amber light|Autumn leaves|April showers|Dawn light on Lake Como|Ruby slippers|Crystal cave|Olive grove|Ginger cat|Hazel woods
 `)
 
-describe('real people, and signs of hate', () => {
-  test('at least sixty prompts are refused, each for what it is', () => {
+describe('real people and hate symbols', () => {
+  test('refuses at least sixty prompts, each for the right reason', () => {
     assert.ok(SEXUAL.length >= 60 && HATE.length >= 25, `${SEXUAL.length}, ${HATE.length}`)
     assert.deepEqual(
       SEXUAL.filter((prompt) => topicOf(prompt) !== 'people').map((prompt) => [prompt, topicOf(prompt)]),
@@ -75,7 +75,7 @@ describe('real people, and signs of hate', () => {
     )
   })
 
-  test('no harmless prompt of more than one hundred and fifty is refused', () => {
+  test('accepts more than 150 harmless prompts', () => {
     assert.ok(HARMLESS.length >= 150, `${HARMLESS.length}`)
     const refused = HARMLESS.map(
       (prompt) => [prompt, findRefusal({ prompt, negativePrompt: '' }, PROMPT_TERMS)] as const,
@@ -86,7 +86,7 @@ describe('real people, and signs of hate', () => {
     )
   })
 
-  test('every name of the list is refused beside a sexual word, and in no other company', () => {
+  test('refuses every listed name next to a sexual word, and only then', () => {
     for (const { term, rule } of PROMPT_TERMS) {
       if (rule !== 'person') continue
       assert.equal(topicOf(`a naked ${term} at home`), 'people', term)
@@ -94,7 +94,7 @@ describe('real people, and signs of hate', () => {
     }
   })
 
-  test('the name is quoted as it was typed', () => {
+  test('quotes the name as it was typed', () => {
     const refusal = findRefusal({ prompt: 'sexy photo of Jessica Miller', negativePrompt: '' }, PROMPT_TERMS)
     assert.deepEqual(refusal?.words, ['sexy', 'Jessica Miller'])
     assert.deepEqual(findRefusal({ prompt: 'Naked Emma Watson', negativePrompt: '' }, PROMPT_TERMS)?.words, [
@@ -104,7 +104,7 @@ describe('real people, and signs of hate', () => {
   })
 })
 
-test('a first name and a surname are found wherever they are, and words without capitals are no name', () => {
+test('finds a first name and a surname anywhere, and takes no lowercase words for a name', () => {
   const words = (text: string) => text.split(' ').map((shown) => ({ text: shown.toLowerCase(), shown }))
   const first = fc.constantFrom('Jessica', 'Robert', 'Lucia', 'Xiomara')
   const last = fc.constantFrom('Miller', 'Thornton', 'Ortega', 'Quintero')

@@ -72,7 +72,7 @@ const NOT_NAMES = list(`
 const isCapital = (shown: string) => /^\p{Lu}/u.test(shown)
 const isShouted = (shown: string) => shown.length > 1 && shown === shown.toUpperCase()
 const PARTICLES = list('de del la di da van von der den bin al el o mc')
-/** Words before the name of a picture's maker, who is not the person in it. */
+/** Words before the name of a picture's artist, who is not the person in it. */
 const CREDITS = [
   ['by'],
   ['after'],
@@ -85,9 +85,9 @@ const CREDITS = [
 ]
 
 /**
- * Finds the first words in a row that read as a person's name: a first name with a surname, or two capitalized words
- * that are neither ordinary words nor the name of a painter whose style is asked for.
- * @param isOther tells that a word is not a name
+ * Finds the first consecutive words that read as a person's name: a first name with a surname, or two capitalized words
+ * that are neither ordinary words nor the name of a painter whose style the prompt requests.
+ * @param isOther tells whether a word is not a name
  */
 export function findName(words: Word[], isOther: (word: Word) => boolean): string | null {
   const letters = words.filter(({ shown }) => /^\p{L}{3,}/u.test(shown))

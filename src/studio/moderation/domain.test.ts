@@ -154,16 +154,16 @@ const WORSE: [prompt: string, topic: TermTopic][] = [
   ['sex-slave', 'abuse'],
 ]
 
-describe('what may not be drawn', () => {
-  test('the seeds are read', () => assert.ok(PROMPT_TERMS.length > 200, `${PROMPT_TERMS.length}`))
+describe('blocked prompts', () => {
+  test('reads the initial terms', () => assert.ok(PROMPT_TERMS.length > 200, `${PROMPT_TERMS.length}`))
 
-  test('no honest prompt of more than two hundred is refused', () => {
+  test('accepts more than two hundred harmless prompts', () => {
     assert.ok(BENIGN.length >= 200, `${BENIGN.length}`)
     const refusedOnes = BENIGN.map((prompt) => [prompt, check(prompt)] as const).filter(([, refusal]) => refusal)
     assert.deepEqual(refusedOnes, [])
   })
 
-  test('every way around a term is seen through, and its topic named', () => {
+  test('sees through every way around a term, and names its topic', () => {
     const missed = WORSE.filter(([prompt, topic]) => check(prompt)?.topic !== topic).map(([prompt]) => [
       prompt,
       check(prompt),
@@ -171,7 +171,7 @@ describe('what may not be drawn', () => {
     assert.deepEqual(missed, [])
   })
 
-  test('the field names the words of the prompt, the rule and the way out', () => {
+  test('the message names the words of the prompt, the rule, and what to do', () => {
     const refusal = check('A castle, r4p3 scene')
     assert.deepEqual(refusal, { path: 'prompt', term: 'rape', words: ['r4p3'], topic: 'abuse' })
     const { issues, code } = refused(refusal as NonNullable<typeof refusal>)
@@ -183,7 +183,7 @@ describe('what may not be drawn', () => {
     assert.match(issues[0]?.message ?? '', /draw sexual violence\. Take "r4p3" out of your prompt .*No credit was used/)
   })
 
-  test('a negative prompt may name anything, but for the clothes of a minor', () => {
+  test('a negative prompt may name anything except the clothes of a minor', () => {
     assert.equal(check('a lighthouse', 'nude, naked, nsfw, gore, rape, child'), null)
     assert.equal(check('a woman at the sea', 'clothes'), null)
     assert.equal(check('a little girl at the sea', 'blurry, clothes')?.path, 'negative_prompt')
@@ -203,7 +203,7 @@ describe('what may not be drawn', () => {
     assert.equal(of('Famous Person on stage'), null)
   })
 
-  test('any term is found however its letters are stretched, dotted or marked, and no prompt makes it fail', () => {
+  test('finds any term however its letters are stretched, dotted, or accented, and no prompt causes an error', () => {
     const words = PROMPT_TERMS.filter(({ rule, term }) => rule === 'block' && !term.includes(' ')).map(
       ({ term }) => term,
     )
@@ -223,13 +223,13 @@ describe('what may not be drawn', () => {
   })
 })
 
-test('folding takes accents, unseen marks and look-alikes off, and is done once', () => {
+test('folding removes accents, invisible marks, and look-alikes, and folding again changes nothing', () => {
   assert.equal(foldText('Crème BRÛLÉE Ⅻ'), 'creme brulee xii')
   assert.equal(foldTerm('  Bad—Thing! '), 'bad thing')
   fc.assert(fc.property(fc.string(), (text) => assert.equal(foldTerm(foldTerm(text)), foldTerm(text))))
 })
 
-test('a term is one to six words of three letters or more, and one that blocks says what it is about', () => {
+test('a term has one to six words of at least three letters, and a blocking term has a topic', () => {
   const of = (term: string, topic?: TermTopic) => termIssues({ term, rule: 'block', topic }).map(({ path }) => path)
   assert.deepEqual(of('bad thing', 'other'), [])
   assert.deepEqual(
@@ -239,7 +239,7 @@ test('a term is one to six words of three letters or more, and one that blocks s
   assert.deepEqual(of('bad thing'), ['topic'])
 })
 
-test('a removal from the queue says why, and nothing is longer than it may be', () => {
+test('a removal from the queue needs a reason, and no text exceeds its limit', () => {
   const at = { path: 'reason', isNeeded: true }
   assert.equal(reasonIssues(' \u200b ', at).length, 1)
   assert.equal(reasonIssues('Too much.', at).length, 0)

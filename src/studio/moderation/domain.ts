@@ -8,9 +8,9 @@ export const REASON_MAX = 500
 export const DETAILS_MAX = 1000
 export const APPEAL_MAX = 2000
 export const TERM_MAX = 60
-/** Reason for a removal if the admin gives none. */
+/** The reason for a removal if the admin gives none. */
 export const USUAL_REASON = 'It goes against our terms.'
-/** Most reports per hour from one visitor or account. */
+/** Maximum number of reports per hour from one visitor or account. */
 export const REPORTS_AN_HOUR = 20
 
 /** The reasons as people read them (decisions.md section 11). */
@@ -71,7 +71,7 @@ export const foldTerm = (term: string): string => (foldText(term).match(/[a-z0-9
 
 export type Term = { term: string; rule: TermRule; topic: TermTopic | null }
 
-/** Why a prompt is refused. `term` comes from the list, `words` from the prompt. */
+/** Why we refuse a prompt. `term` is from the list, `words` are from the prompt. */
 export type Refusal = { path: 'prompt' | 'negative_prompt'; term: string; words: string[]; topic: TermTopic }
 
 const TOPICS: Record<TermTopic, () => string> = {
@@ -95,9 +95,9 @@ export function refused({ path, words, topic }: Refusal): DomainError {
 }
 
 /**
- * Finds why a prompt is not allowed. It compares whole words. It sees through accents, invisible characters,
- * look-alike letters of other scripts, digits for letters, and stretched, spelled-out or dotted words. A negative
- * prompt says what is not wanted and may name anything, except the clothes of a minor.
+ * Finds why a prompt is not allowed. It compares whole words. It sees through accents, invisible characters, look-alike
+ * letters of other scripts, digits for letters, and stretched, spelled-out, or dotted words. A negative prompt says
+ * what to leave out and may name anything, except the clothes of a minor.
  */
 export function findRefusal(asked: { prompt: string; negativePrompt: string }, terms: Term[]): Refusal | null {
   const list = compile(terms)
@@ -127,8 +127,8 @@ const LOOK_ALIKES = Object.fromEntries(
 )
 
 /**
- * Folds a text to small letters without accents. Look-alikes become their Latin letter, and invisible characters are
- * dropped.
+ * Folds a text to lowercase letters without accents. It turns look-alikes into Latin letters and drops invisible
+ * characters.
  */
 export const foldText = (text: string): string =>
   [
@@ -163,8 +163,8 @@ type Token = { text: string; shown: string; isEnd?: boolean }
 const SHORTEST_SPELLED = 3
 
 /**
- * Reads the words of a text in three ways, since a mark may separate words, stand for a letter, or hide inside a word;
- * and also words that are spelled letter by letter.
+ * Reads the words of a text in three ways, because a mark may separate words, stand for a letter, or hide inside a
+ * word. It also reads words that are spelled letter by letter.
  */
 function readingsOf(text: string): Token[][] {
   const [parted, meant, joined, spelled]: [Token[], Token[], Token[], Token[]] = [[], [], [], []]
@@ -225,12 +225,12 @@ function compile(terms: Term[]): List {
 function patternOf(word: string): Pattern {
   const letters = [...word].map((letter) => `[${STANDS_FOR[letter] ?? letter}]+`)
   const whole = new RegExp(`^[!|(]*${letters.join('')}(?:e?[s5$]+)?[!|+(]*$`)
-  // Most words begin with another letter, so skip the whole pattern for them.
+  // Most words begin with another letter, and skip the whole pattern.
   const starts = `${STANDS_FOR[word.charAt(0)] ?? word.charAt(0)}!|(`
   return { test: (text) => starts.includes(text.charAt(0)) && whole.test(text) }
 }
 
-/** Returns how many words from here match the term; 0 if they do not. */
+/** Returns how many words from here match the term, or 0. */
 function lengthAt(tokens: Token[], { words, joined }: Compiled, start: number): number {
   if (words.every((word, at) => word.test(tokens[start + at]?.text ?? ''))) return words.length
   return joined?.test(tokens[start]?.text ?? '') ? 1 : 0
@@ -249,7 +249,7 @@ function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: Ter
   return null
 }
 
-/** Finds a person who is on no list. */
+/** Finds the name of a person who is not on a list. */
 function findNamed([tokens = []]: Token[][], list: List): Found | null {
   const name = findName(tokens, (word) => list.sexual.some((one) => lengthAt([word], one, 0) > 0))
   return name === null ? null : { term: 'a name', words: name }

@@ -39,7 +39,7 @@ export type PromptDeps = {
   kept: { list: { terms: Promise<Term[]>; readAt: number } | null }
 }
 
-/** Longest time that a read list of terms is used, in milliseconds. */
+/** How long we use the list of terms before we read it again, in milliseconds. */
 const LIST_MS = 5_000
 
 /**
@@ -69,7 +69,10 @@ export async function age({ db }: PromptDeps, actor: Actor): Promise<{ confirmed
   return { confirmedAt: at?.toISOString() ?? null }
 }
 
-/** Keeps the time of the first answer. @throws DomainError unauthenticated, forbidden (too young: stores nothing) */
+/**
+ * Stores the time of the first confirmation.
+ * @throws DomainError unauthenticated, forbidden (too young: stores nothing)
+ */
 export async function confirmAge(
   deps: PromptDeps,
   actor: Actor,
@@ -81,7 +84,7 @@ export async function confirmAge(
   return age(deps, actor)
 }
 
-/** Deletes what is older than the days that `listTerms` counts. */
+/** Deletes counts older than the days that `listTerms` covers. */
 export const forgetTries = ({ db, clock }: PromptDeps): Promise<void> => {
   const since = clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: FORGOTTEN_AFTER_DAYS })
   return untilNoneLeft(() => deleteOldTries(db, since.toZonedDateTime('UTC').toInstant()))

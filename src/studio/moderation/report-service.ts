@@ -41,7 +41,7 @@ export type ReportDeps = Pick<PromptDeps, 'db' | 'clock' | 'audit'> & {
 }
 
 /**
- * Takes one report of an image from each account, and from each address of a visitor. Only public images can be reported.
+ * Takes one report of an image from each account and each visitor's address. People can report only public images.
  * @throws DomainError invalid, not_found, conflict (the reporter's own image), too_many
  */
 export async function report(

@@ -51,7 +51,7 @@ export async function isShown(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Locks an image as reports of it do, before anything else of its case. */
+/** Locks an image before anything else of its case, as reports do. */
 export async function lockImage(tx: Database, id: string): Promise<void> {
   await sql`select from image where id = ${id} for update`.execute(tx)
 }
@@ -153,7 +153,7 @@ export type AppealRow = {
 }
 const appealColumns = sql`l.id, l.image_id, l.text, l.created_at, l.decision, l.answer, l.decided_at`
 
-/** Finds the creator's appeal against the current removal, or else the last one. */
+/** Finds the creator's appeal against the current removal, otherwise their last one. */
 export async function findAppeal(db: Database, imageId: string, accountId: string): Promise<AppealRow | null> {
   const { rows } = await sql<AppealRow>`
     select ${appealColumns} from image_appeal l join image i on i.id = l.image_id

@@ -59,7 +59,7 @@ const isSeen = async (id: string, headers: Record<string, string> = {}) =>
   (await app.call('GET', `/images/${id}`, undefined, headers)).status === 200
 
 describe('reports', () => {
-  test('of one image are one case, once for each who reports, visitors by their address', async () => {
+  test('of one image form one case, with one report per account or visitor address', async () => {
     const { id } = await shown()
     const visitor = { 'x-address': '10.5.0.1' }
     const answers = [
@@ -86,7 +86,7 @@ describe('reports', () => {
     assert.ok(rows.every(({ key }) => !key.includes('10.5')))
   })
 
-  test('at once by many are counted each once', async () => {
+  test('from many people at once each count once', async () => {
     const { id } = await shown()
     const twice = [...Array(8).keys()].flatMap((n) => [n, n])
     const answers = await Promise.all(twice.map((n) => report(id, { 'x-address': `10.6.0.${n}` })))
@@ -115,7 +115,7 @@ describe('reports', () => {
     assert.equal((await report(theirs.id, other.headers)).status, 404)
   })
 
-  test('are limited for each who reports', async () => {
+  test('are limited for each reporter', async () => {
     const strict = await testApp({
       database: app.database,
       folder: app.config.dataDir,
@@ -132,7 +132,7 @@ describe('reports', () => {
     assert.deepEqual([statuses[0], statuses.at(-1)], [201, 429])
   })
 
-  test('are limited for each account on all servers together', async () => {
+  test('are limited for each account across all servers', async () => {
     const reporter = await newPerson('reporter')
     const { id } = await shown()
     const options = { database: app.database, folder: app.config.dataDir, clock: app.clock, rateLimitScale: 1 }
@@ -148,7 +148,7 @@ describe('reports', () => {
     assert.deepEqual(statuses, [...Array(20).fill(201), 429])
   })
 
-  test('that are dismissed leave the image, and others can report it again', async () => {
+  test('keep the image when they are dismissed, and others can report it again', async () => {
     const { id } = await shown()
     await report(id, other.headers)
     const one = await caseOf(id)
@@ -163,7 +163,7 @@ describe('reports', () => {
     assert.ok((await cases('decided')).some(({ id: decided }) => decided === one.id))
   })
 
-  test('of two admins one decides', async () => {
+  test('are decided by one of two admins', async () => {
     const { id } = await shown()
     await report(id, other.headers)
     const one = await caseOf(id)
@@ -177,7 +177,7 @@ describe('reports', () => {
 })
 
 describe('a removal', () => {
-  test('hides the image from everyone but its creator, who sees the reason, in every list and file at once', async () => {
+  test('hides the image at once, in every list and file, from everyone but its creator, who sees the reason', async () => {
     const image = await shown()
     const path = `/files/images/${image.id}/${image.look}-256.webp`
     assert.equal((await app.call('GET', path)).status, 200)
@@ -198,7 +198,7 @@ describe('a removal', () => {
     assert.deepEqual(await acts(image.id), [['image.remove', { reason: 'Too much blood.' }]])
   })
 
-  test('from the list answers what was reported, and says the usual without a reason', async () => {
+  test('from the list closes the reports, and gives the usual reason if there is none', async () => {
     const { id } = await shown()
     await report(id, other.headers)
     const { id: reported } = await caseOf(id)
@@ -211,7 +211,7 @@ describe('a removal', () => {
     assert.ok(body.images.some((one: { id: string; removed: object | null }) => one.id === id && one.removed))
   })
 
-  test('is not done if it cannot be recorded', async () => {
+  test('does not happen if it cannot be recorded', async () => {
     const { id } = await shown()
     await sql`alter table admin_act add constraint no_act check (act <> 'image.remove') not valid`.execute(app.db)
     assert.equal((await app.call('DELETE', `/admin/images/${id}`, undefined, admin.headers)).status, 500)
@@ -234,7 +234,7 @@ describe('an appeal', () => {
     return app.call('POST', `/admin/appeals/${one.id}/decide`, body, admin.headers)
   }
 
-  test('is made once by the creator of a removed image', async () => {
+  test('can be filed once by the creator of a removed image', async () => {
     const id = await removed()
     assert.equal((await appeal(id, other.headers)).status, 404)
     assert.equal((await appeal(id, creator.headers, ' ')).body.issues[0].path, 'text')
@@ -246,7 +246,7 @@ describe('an appeal', () => {
     assert.equal((await app.call('GET', `/images/${id}/appeal`, undefined, other.headers)).status, 404)
   })
 
-  test('that is granted brings the image back as it was, and another removal can be appealed again', async () => {
+  test('that is granted restores the image as it was, and the creator can appeal another removal', async () => {
     const id = await removed()
     await appeal(id)
     const answer = await decide(id, { action: 'restore', answer: 'You are right.' })
@@ -261,7 +261,7 @@ describe('an appeal', () => {
     )
   })
 
-  test('is decided all the same if the creator deletes the image at that moment', async (t) => {
+  test('is still decided if the creator deletes the image at that moment', async (t) => {
     await sql`create function delete_it() returns trigger language plpgsql as
       'begin delete from image where id = new.image_id; return null; end'`.execute(app.db)
     await sql`create constraint trigger deleted_meanwhile after update on image_appeal deferrable initially deferred
@@ -273,7 +273,7 @@ describe('an appeal', () => {
     assert.deepEqual([status, body.decision?.action], [200, 'uphold'])
   })
 
-  test('that is not granted is answered, and the image stays removed', async () => {
+  test('that is denied gets an answer, and the image stays removed', async () => {
     const id = await removed()
     await appeal(id)
     assert.equal((await decide(id, { action: 'uphold' })).body.issues[0].path, 'answer')
@@ -330,7 +330,7 @@ describe('a prompt', () => {
   })
 })
 
-test('the studio asks once whether a person is an adult, and stores nothing about those who are not', async () => {
+test('the studio asks once whether a person is an adult, and stores nothing about minors', async () => {
   const young = await newPerson('young')
   const actor = { kind: 'account' as const, accountId: young.accountId, role: 'agent' as const, email: '' }
   await assert.rejects(app.moderation.requireAdult(actor), { code: 'age_confirmation_required', kind: 'forbidden' })
@@ -344,7 +344,7 @@ test('the studio asks once whether a person is an adult, and stores nothing abou
   await app.moderation.requireAdult(actor)
 })
 
-test('lists go on where they were, and only admins see them', async () => {
+test('lists continue where they stopped, and only admins see them', async () => {
   for (let count = 0; count < 5; count++) await report((await shown()).id)
   for (const [path, name] of [
     ['/admin/images?limit=2', 'images'],

@@ -20,7 +20,7 @@ const view: PurchaseView = {
   link: 'https://example.com/credits',
 }
 
-test('each date of a payment and of a plan is in UTC and says so, in both languages', () => {
+test('writes each date of a payment and a plan in UTC and says so, in both languages', () => {
   const plan = { periodEnd: view.until as Temporal.Instant, nextTryAt: view.paidAt, isLastTry: false }
   for (const [language, paid, renews] of [
     ['en', 'paid on November 22, 2026 (UTC)', 'renews automatically on December 22, 2026 (UTC)'],

@@ -34,7 +34,7 @@ export type PurchaseView = {
   paidAt: Temporal.Instant
   /** End of the month; `null` for a pack. */
   until: Temporal.Instant | null
-  /** Whether the plan goes on after that month. */
+  /** Whether the plan renews after that month. */
   isRenewing: boolean
   email: string
   movements: Movement[]

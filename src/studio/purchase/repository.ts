@@ -18,7 +18,7 @@ export type PaidRow = {
   language: string | null
   /** End of the month that was paid. */
   period_end: Date | null
-  /** Whether the plan of that month goes on after it. */
+  /** Whether the plan of that month renews after it. */
   is_renewing: boolean
   movements: Movement[]
 }

@@ -38,7 +38,7 @@ async function hear(who: Creator, id: string, more: Record<string, string> = {},
   return { response, next, leave: () => reader?.cancel() }
 }
 
-test('a job is followed from the queue to its image, and the stream ends with it', async () => {
+test('streams a job from the queue to its image, then ends the stream', async () => {
   const who = await creator()
   const held = fake.hold()
   const id = await order(who, 'followed')
@@ -62,7 +62,7 @@ test('a job is followed from the queue to its image, and the stream ends with it
   assert.equal(last?.job.image.usedParams.prompt, 'followed')
 })
 
-test('after a reload a reader gets the missed events, and after the end learns that nothing follows', async () => {
+test('after a reload, a reader gets the missed events, and after the end learns that nothing follows', async () => {
   const who = await creator()
   const id = await order(who, 'missed')
   const { next, leave } = await hear(who, id)
@@ -79,7 +79,7 @@ test('after a reload a reader gets the missed events, and after the end learns t
   assert.equal((await nonsense.next())?.job.status, 'succeeded')
 })
 
-test('who waits in the queue hears how it moves', async () => {
+test('a waiting request gets updates of its place in the queue', async () => {
   const [first, second] = [await creator(), await creator()]
   await order(first, 'before')
   const id = await order(second, 'after')
@@ -96,7 +96,7 @@ test('who waits in the queue hears how it moves', async () => {
   await leave()
 })
 
-test('this process learns what another one draws or cancels', async () => {
+test('this process learns about requests that another process draws or cancels', async () => {
   const who = await creator()
   const here = await testApp({
     database: app.database,
@@ -113,7 +113,7 @@ test('this process learns what another one draws or cancels', async () => {
     assert.equal((await next())?.job.status, 'cancelled')
     assert.equal(await next(), null)
 
-    // A request that is drawn here and canceled there stops here.
+    // A request that this process draws stops when another process cancels it.
     const held = fake.hold()
     await order(who, 'drawn here')
     const drawing = here.drawings.work()
@@ -127,7 +127,7 @@ test('this process learns what another one draws or cancels', async () => {
   }
 })
 
-test('a plain call returns when its image is ready; a cancelled one says so', async () => {
+test('a plain call returns when its image is ready, or says that it was canceled', async () => {
   const who = await creator()
   const here = await testApp({
     database: app.database,
@@ -147,7 +147,7 @@ test('a plain call returns when its image is ready; a cancelled one says so', as
   }
 })
 
-test('if a worker runs, the plain call is answered with its image by our own engine', async () => {
+test('the plain call returns an image from our own engine if a worker runs', async () => {
   const who = await creator()
   const here = await testApp({ database: app.database, folder: app.config.dataDir, clock: app.clock })
   await here.startListening()
@@ -164,7 +164,7 @@ test('if a worker runs, the plain call is answered with its image by our own eng
   }
 })
 
-test('visitors, people who have not confirmed their age, and blocked words are refused before any debit', async () => {
+test('refuses visitors, people who have not confirmed their age, and blocked words before any debit', async () => {
   const ask = (body: object, headers: Record<string, string>) =>
     app.call('POST', '/generate-image?async=1', { prompt: 'a barn', ...body }, headers)
   const visitor = await ask({}, {})

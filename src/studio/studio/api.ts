@@ -112,7 +112,7 @@ const read = createRoute({
   path: '/studio/reading',
   operationId: 'readPrompt',
   security: allow.signedIn,
-  // It is called while people type.
+  // The form calls it while people type.
   limit: { perMinute: 240 },
   tags,
   summary: 'Preview word by word what the engine in use would draw of a prompt; it draws, stores and costs nothing',

@@ -40,7 +40,7 @@ export const ReadingForm = z
   .openapi('ReadingForm')
 export type ReadingForm = z.infer<typeof ReadingForm>
 
-/** What the engine in use would draw of a prompt, for a form while people type. */
+/** Which words of a prompt the engine in use would draw, for a form while people type. */
 export const PromptReading = z
   .object({
     can_tell: z.boolean().openapi({
@@ -138,7 +138,7 @@ export type Job = z.infer<typeof Job>
 export const Jobs = z.object({ jobs: z.array(Job) }).openapi('GenerateJobs')
 export type Jobs = z.infer<typeof Jobs>
 
-/** What the engine in use can do, and what a form must say before drawing. */
+/** The abilities of the engine in use, and what a form must say before drawing. */
 export const StudioEngine = z
   .object({
     name: z.enum(['local', 'a1111', 'openai']),

@@ -46,7 +46,7 @@ test('omitted fields have their defaults', () => {
   })
 })
 
-test('every style, filter, seed and count that there is is taken as it is', () => {
+test('accepts every existing style, filter, seed, and count unchanged', () => {
   const good = fc.record({
     style: fc.constantFrom(...STYLES),
     filter: fc.constantFrom(...FILTERS),
@@ -75,17 +75,17 @@ const faults: [form: GenerateForm, fields: string[]][] = [
   [{ prompt: 'x', count: 2.5, remix_of: "' or 1=1" }, ['count', 'remix_of']],
 ]
 for (const [form, fields] of faults)
-  test(`${JSON.stringify(form).slice(0, 60)} has its faults at ${fields.join(', ') || 'no field'}`, () =>
+  test(`${JSON.stringify(form).slice(0, 60)} has errors at ${fields.join(', ') || 'no field'}`, () =>
     assert.deepEqual(fieldsOf(form), fields))
 
-test('only what asks for more than the quick form gives needs the full studio', () => {
+test('only options beyond the quick form need the full studio', () => {
   for (const form of [{}, { negative_prompt: '  ' }, { seed: null }, { count: 1 }, { restore_faces: false }])
     assert.equal(isAdvanced({ prompt: 'x', ...form }), false, JSON.stringify(form))
   for (const form of [{ negative_prompt: 'rain' }, { seed: 0 }, { count: 2 }, { count: 0 }])
     assert.equal(isAdvanced({ prompt: 'x', ...form }), true, JSON.stringify(form))
 })
 
-test('the images of one request have seeds of their own, also at the end of all seeds', () => {
+test('each image of a request has its own seed, even at the largest seed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_SEED }), (seed) => {
       const seeds = [0, 1, 2, 3].map((number) => seedOf({ seed }, number))
@@ -96,19 +96,19 @@ test('the images of one request have seeds of their own, also at the end of all 
   assert.equal(seedOf({ seed: MAX_SEED }, 1), 0)
 })
 
-test('a refused prompt is a fault of the prompt, an engine that fails is not', () => {
+test('a refused prompt is an error of the prompt, and a failing engine is not', () => {
   assert.equal(notDrawn({ error: 'No.', error_code: 'prompt_refused' }, 'j').kind, 'invalid')
   const { kind, message, details } = notDrawn({ error: null, error_code: null }, 'j')
   assert.deepEqual([kind, message, details], ['unavailable', "We couldn't draw the image.", { jobId: 'j' }])
 })
 
-test('an address that names an image or a request fills the form, and no draft does', () => {
+test('a URL with an image or a request fills the form instead of the draft', () => {
   for (const address of ['?from=a', '?job=a&job=b', '?from='])
     assert.equal(fillsForm(new URLSearchParams(address)), true, address)
   for (const address of ['', '?lang=es']) assert.equal(fillsForm(new URLSearchParams(address)), false, address)
 })
 
-test('an error that belongs to no field is shown for the whole request', () => {
+test('shows an error without a field for the whole request', () => {
   const { message, issues } = noSuchImage()
   assert.deepEqual(refusalTexts({ message, issues }, ['prompt', 'seed']), ["We couldn't find this image"])
   assert.deepEqual(refusalTexts({ message: 'You are out of credits.', issues: [] }, ['prompt']), [
@@ -145,7 +145,7 @@ const job = (jobId: string, minute: number, more: Partial<Job> = {}): Job => ({
   ...more,
 })
 
-test('states of requests may arrive in any order: the newest of each counts, the newest request first', () => {
+test('keeps the newest state of each request, in any order of arrival, and lists the newest request first', () => {
   const state = fc.record({ id: fc.constantFrom('a', 'b', 'c'), revision: fc.nat(9) })
   fc.assert(
     fc.property(fc.array(state, { maxLength: 20 }), (states) => {
@@ -164,7 +164,7 @@ test('states of requests may arrive in any order: the newest of each counts, the
   )
 })
 
-test('a request that is tried again takes the place of the one that failed, which does not come back', () => {
+test('a retry replaces the failed request, which does not come back', () => {
   const failed = job('failed', 1, { status: 'failed', revision: 4 })
   const again = job('again', 2, { retry_of: 'failed' })
   const now = jobsWith([job('other', 0), failed], again)
@@ -172,14 +172,14 @@ test('a request that is tried again takes the place of the one that failed, whic
   assert.deepEqual(jobsWith(now, failed), now)
 })
 
-test('a page begins with all requests in progress, the one its address names, and three that failed', () => {
+test('a page starts with all requests in progress, the one in its URL, and three that failed', () => {
   const failed = [9, 8, 7, 6, 5].map((minute) => job(`failed ${minute}`, minute, { status: 'failed' }))
   const open = [...failed, job('running', 2, { status: 'running' }), job('queued', 1)]
   const named = [job('drawn', 4, { status: 'succeeded' }), job('queued', 1)]
   assert.deepEqual(jobs(jobsToShow(open, named)), ['failed 9', 'failed 8', 'failed 7', 'drawn', 'running', 'queued'])
 })
 
-test('of finished requests, failed ones and the newest drawn ones stay visible', () => {
+test('keeps failed requests and the newest finished ones visible', () => {
   const drawn = [9, 8, 7, 6, 5].map((minute) => job(`drawn ${minute}`, minute, { status: 'succeeded' }))
   const rest = [job('off', 4, { status: 'cancelled' }), job('failed', 3, { status: 'failed' }), job('queued', 1)]
   assert.deepEqual(jobs(jobsToKeep([...drawn, ...rest])), [
@@ -223,7 +223,7 @@ for (const [more, text] of stands)
     assert.equal(standText(job('x', 0, more)), text)
   })
 
-test('each change is announced once, with its request and the credits returned; percents and places are not', () => {
+test('announces each change once, with its request and returned credits, but no percentages or places', () => {
   const queued = job('x', 0, { position: 3 })
   const running = job('x', 0, { status: 'running', revision: 1 })
   const failed = job('x', 0, {
@@ -242,13 +242,13 @@ test('each change is announced once, with its request and the credits returned; 
   assert.equal(newsOf(running, done), 'Your image is ready: prompt x.')
 })
 
-test('a long prompt is named by its beginning, and no character is cut in two', () => {
+test('shortens a long prompt to its beginning without splitting a character', () => {
   assert.equal(briefly('a barn'), 'a barn')
   assert.equal(briefly('\u{1F6A2}'.repeat(60)), '\u{1F6A2}'.repeat(60))
   assert.equal(briefly('\u{1F6A2}'.repeat(61)), `${'\u{1F6A2}'.repeat(59)}…`)
 })
 
-test('the page says beforehand whether there is room for another request', () => {
+test('the page says in advance whether another request is possible', () => {
   assert.equal(roomText(0), null)
   assert.match(roomText(1) ?? '', /^Drawing\. You can start one more/)
   assert.match(roomText(2) ?? '', /^2 at a time\. You can start the next/)

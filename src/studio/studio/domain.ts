@@ -15,10 +15,10 @@ import {
   type Style,
 } from './limits-domain.ts'
 
-/** Most requests of one account that are queued or running (decisions.md section 7). */
+/** Maximum number of queued or running requests per account (decisions.md section 7). */
 export const MAX_IN_PROGRESS = 2
 export const CREDITS_PER_IMAGE = 1
-/** How often workers try a request at most, even if they die. */
+/** Maximum number of attempts at a request, including those in which a worker died. */
 export const MAX_ATTEMPTS = 3
 
 /** A complete request. */
@@ -90,7 +90,7 @@ export function promptsOf(form: ReadingForm): { prompt: string; negativePrompt: 
   return { prompt, negativePrompt }
 }
 
-/** Nothing in the prompt can be drawn. It is thrown before anything is paid. */
+/** The error if the engine can draw nothing in the prompt. We throw it before the person pays anything. */
 export function nothingToDraw({ words }: PromptReading): DomainError {
   const missing = words.filter(({ isUsed }) => !isUsed)
   const named = missing.slice(0, NAMED).map(({ text }) => `“${text}”`)
@@ -109,12 +109,12 @@ const NAMED = 5
 /** Example prompts. The local engine draws everything that they name. */
 export const EXAMPLES = [t.exampleLighthouse, t.exampleFox, t.exampleCastle, t.exampleOwl] as const
 
-/** Most chips of a kind: a long prompt has a hundred words. */
+/** Maximum number of chips of a kind, because a long prompt has a hundred words. */
 const CHIPS = 12
 
 type Chips = { drawn: string[]; missing: { word: string; nearest: string | null }[]; hidden: number }
 
-/** Prepares a reading for a form. `hidden` counts the words for which there is no room. */
+/** Prepares a reading for a form. `hidden` counts the words that do not fit. */
 export function chipsOf({ words }: Pick<ReadPrompt, 'words'>): Chips {
   const drawn = words.filter(({ is_drawn }) => is_drawn).map(({ word }) => word)
   const missing = words.filter(({ is_drawn }) => !is_drawn).map(({ word, nearest }) => ({ word, nearest }))
@@ -122,7 +122,7 @@ export function chipsOf({ words }: Pick<ReadPrompt, 'words'>): Chips {
   return { ...shown, hidden: words.length - shown.drawn.length - shown.missing.length }
 }
 
-/** Text of a reading to announce. It is empty if there is nothing to say. */
+/** Returns the text of a reading to announce, or an empty text. */
 export function readingText(reading: ReadPrompt): string {
   const { drawn, missing } = chipsOf(reading)
   if (!reading.can_tell || drawn.length + missing.length === 0) return ''
@@ -137,7 +137,7 @@ export function withWord(prompt: string, word: string, other: string): string {
   return prompt.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{L}\p{N}])`, 'gu'), () => other)
 }
 
-/** Seed of an image, counted from 0. It wraps around to 0 after the largest one. */
+/** Returns the seed of image `number`, counted from 0. It wraps around to 0 after the largest seed. */
 export const seedOf = (request: { seed: number }, number: number) => (request.seed + number) % (MAX_SEED + 1)
 
 export const noSuchImage = () => new DomainError('invalid', 'no_such_image', t.noSuchImage(), { field: 'remix_of' })
@@ -152,7 +152,7 @@ export const isOverAlready = () => new DomainError('conflict', 'job_over', t.alr
 export const notToRetry = () => new DomainError('conflict', 'job_not_failed', t.notToRetry())
 export const imagesAreGone = () => new DomainError('expired', 'images_deleted', t.imagesGone())
 /**
- * Says of a refused request what no field says.
+ * Returns the errors of a refused request that no field shows.
  * @param fields fields of the form that show their own errors
  */
 export function refusalTexts(refused: { message: string; issues: Issue[] }, fields: readonly string[]): string[] {
@@ -187,7 +187,7 @@ const FAILED_SHOWN = 3
 /** Checks whether the URL fills the form from an image or a request. If it does, the saved draft is not used. */
 export const fillsForm = (search: URLSearchParams): boolean => search.has('from') || search.has('job')
 
-/** The jobs that a page starts with: all in progress, those in its address, and the newest that failed lately. */
+/** Returns the jobs that a page starts with: all in progress, those in its URL, and the newest recent failures. */
 export const jobsToShow = (open: Job[], named: Job[]): Job[] =>
   [...named, ...open.filter((job) => !isOver(job)), ...open.filter(isOver).slice(0, FAILED_SHOWN)].reduce<Job[]>(
     (jobs, job) => jobsWith(jobs, job),
@@ -196,7 +196,7 @@ export const jobsToShow = (open: Job[], named: Job[]): Job[] =>
 
 const DRAWN_KEPT = 4
 
-/** The jobs that stay visible when another one starts: no cancelled ones, and only the newest finished ones. */
+/** Returns the jobs that stay visible when another one starts: no canceled ones, and only the newest finished ones. */
 export function jobsToKeep(jobs: Job[]): Job[] {
   const drawn = jobs.filter(({ status }) => status === 'succeeded').slice(0, DRAWN_KEPT)
   return jobs.filter((job) => (job.status === 'succeeded' ? drawn.includes(job) : job.status !== 'cancelled'))
@@ -256,21 +256,21 @@ export const reasonText = ({ error = t.notDrawn(), creditsReturned = 0 }: Job) =
 /** Shortens a prompt so that it can still be recognized. */
 export const briefly = (prompt: string) => (lengthOf(prompt) > 60 ? `${[...prompt].slice(0, 59).join('')}…` : prompt)
 
-/** Text of a change to announce; `null` for progress or a place in the queue, which are only shown. */
+/** Returns the text that announces a change, or `null` for progress and places in the queue, which we only show. */
 export function newsOf(before: Job | undefined, now: Job): string | null {
   if (before && (before.status === now.status || before.revision > now.revision)) return null
   const came = now.creditsReturned ? ` ${returnedText(now.creditsReturned)}` : ''
   return `${standText(now).replace(/\.$/, '')}: ${briefly(now.request.prompt)}.${came}`
 }
 
-/** Says how many more requests are possible; `null` if none are in progress. */
+/** Says how many more requests are possible. Returns `null` if none are in progress. */
 export function roomText(underWay: number): string | null {
   if (underWay === 0) return null
   if (underWay < MAX_IN_PROGRESS) return t.roomForMore({ count: MAX_IN_PROGRESS - underWay })
   return t.roomFull({ count: MAX_IN_PROGRESS })
 }
 
-/** What an engine would make of a prompt. */
+/** How an engine reads a prompt. */
 export type PromptReading = {
   /** Each word once, as it is in the prompt, without words such as `the`. */
   words: {
@@ -280,6 +280,6 @@ export type PromptReading = {
     /** For a word that is not used: a similar word that is drawn. */
     nearest: string | null
   }[]
-  /** Nothing that the prompt names would be in the picture. */
+  /** The picture would contain nothing that the prompt names. */
   isEmpty: boolean
 }

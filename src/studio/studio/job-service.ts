@@ -14,7 +14,7 @@ export type JobDeps = {
   db: Database
   clock: Clock
   streams: ServerStreams
-  /** Longest time that a caller waits for an image (decisions.md section 7: 60 s). */
+  /** How long a caller waits for an image at most (decisions.md section 7: 60 s). */
   patienceMs: number
   state: {
     /** Callers in this process that wait for a job. */
@@ -24,10 +24,10 @@ export type JobDeps = {
   }
 }
 
-/** A caller reads the row again after this time, even if no change was announced. */
+/** A caller reads the row again after this time, even without an announced change. */
 const LOOK_AGAIN_MS = 1_000
 const FAILED_FOR_HOURS = 1
-/** All callers share one reading of the places in the queue for this time, or until a job changes. */
+/** All callers share one reading of the queue for this time, or until a job changes. */
 const PLACES_KEPT_MS = 1_000
 
 /**
@@ -61,8 +61,8 @@ export async function list(deps: JobDeps, actor: Actor): Promise<Jobs> {
 
 /**
  * Streams a job until it is over.
- * @param last.revision what was sent already; `null` if nothing was
- * @param last.actor finds out again and again who is listening now
+ * @param last.revision the last revision that we sent, or `null`
+ * @param last.actor identifies the listener again from time to time
  * @returns `null` if nothing more will come
  * @throws DomainError unauthenticated, not_found, too_many
  */

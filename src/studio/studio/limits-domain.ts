@@ -25,8 +25,8 @@ export const IMAGE_SIZE_NAME = '512x512'
 /** The largest seed. */
 export const MAX_SEED = 4_294_967_295
 
-/** Most characters, not counting blanks around them (decisions.md section 7). */
+/** Maximum number of characters, not counting spaces at either end (decisions.md section 7). */
 export const MAX_PROMPT = 1000
 export const MAX_NEGATIVE_PROMPT = 1000
-/** Most images of one request (decisions.md section 7). */
+/** Maximum number of images in one request (decisions.md section 7). */
 export const MAX_COUNT = 4

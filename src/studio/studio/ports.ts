@@ -16,19 +16,19 @@ export type DrawingRequest = {
 }
 
 export type Drawing = {
-  /** PNG, JPEG or WebP, not yet trusted. */
+  /** An unchecked PNG, JPEG, or WebP. */
   bytes: Uint8Array
   /** `null` if the engine has no seeds. */
   seed: number | null
-  /** Model or version that drew it, such as `procedural/1`; `null` if the engine did not say. */
+  /** The model or version that drew it, such as `procedural/1`, or `null` if the engine did not say. */
   model: string | null
-  /** Words of the prompt that made a difference, as written there; `null` if the engine cannot tell. */
+  /** The words of the prompt that the engine used, as written there, or `null` if it cannot tell. */
   usedWords: string[] | null
   /** Words of the prompt that the engine could not use. */
   unusedWords: string[] | null
 }
 
-/** What draws the images. */
+/** Draws the images. */
 export type Engine = {
   readonly name: EngineName
   /** Name for people, such as `Procedural artwork - drawn by code, not an AI model`. */
@@ -37,18 +37,18 @@ export type Engine = {
   readonly source: 'algorithmicMedia' | 'trainedAlgorithmicMedia'
   /** Parameters that it ignores, known in advance. */
   readonly ignores: readonly ('negative_prompt' | 'seed' | 'restore_faces')[]
-  /** Most drawings at a time in this process. */
+  /** Maximum number of drawings at a time in this process. */
   readonly concurrency: number
   /** Draws only one image at a time across all processes. */
   readonly isSerial?: true
   /**
    * @param run.onProgress from 0 to 1
-   * @throws VendorError, and whatever `signal` was aborted with
+   * @throws VendorError, or the reason with which `signal` was aborted
    */
   draw(request: DrawingRequest, run: { signal: AbortSignal; onProgress(share: number): void }): Promise<Drawing>
   /**
-   * Tells at once what `draw` would use of a prompt. Absent if the engine takes all words as they are and cannot tell
-   * in advance.
+   * Tells at once which words of a prompt `draw` would use. Missing if the engine takes all words as they are and
+   * cannot tell in advance.
    */
   read?(asked: Pick<DrawingRequest, 'prompt' | 'negativePrompt'>): PromptReading
   close?(): Promise<void>

@@ -31,7 +31,7 @@ let people = 0
 const creator = () => makeCreator(app, `reads-${++people}@people.example.com`)
 
 describe('a prompt of which the engine understands nothing', () => {
-  test('is refused at the field, no credit is taken and nothing is queued', async () => {
+  test('is refused at the field, costs no credit, and queues nothing', async () => {
     const who = await creator()
     for (const prompt of ['Steve Jobs presenting an iPhone', 'logo for my bakery']) {
       const { status, body } = await app.call('POST', '/generate-image?async=1', { prompt }, who.studio)
@@ -43,20 +43,20 @@ describe('a prompt of which the engine understands nothing', () => {
     assert.deepEqual((await app.call('GET', '/generate-image', undefined, who.headers)).body, { jobs: [] })
   })
 
-  test('is drawn where that was agreed to, and costs what a drawing costs', async () => {
+  test('is drawn if the person agrees, at the usual price', async () => {
     const who = await creator()
     const form = { prompt: 'logo for my bakery', drawAnyway: true }
     assert.equal((await app.call('POST', '/generate-image?async=1', form, who.studio)).status, 202)
     assert.equal(await balanceOf(app, who.accountId), 19)
   })
 
-  test('is taken by an engine that does not read', async () => {
+  test('is accepted by an engine that cannot read prompts', async () => {
     const who = await creator()
     const { status } = await other.call('POST', '/generate-image?async=1', { prompt: 'logo' }, who.studio)
     assert.equal(status, 202)
   })
 
-  test('is refused for what it is about first, and only once its form is right', async () => {
+  test('is checked for its form first, and then for blocked content', async () => {
     const who = await creator()
     const ask = async (form: object) => (await app.call('POST', '/generate-image?async=1', form, who.studio)).body.code
     assert.equal(await ask({ prompt: 'logo', style: 'Unknown' }), 'invalid')
@@ -64,7 +64,7 @@ describe('a prompt of which the engine understands nothing', () => {
     assert.equal(await ask({ prompt: 'swastika flag' }), 'prompt_blocked')
   })
 
-  test('names at most five of its words, and one to try', () => {
+  test('gets a message with at most five of its words, and one word to try', () => {
     const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((text) => ({ text, isUsed: false, nearest: null }))
     assert.match(nothingToDraw({ words, isEmpty: true }).message, /“a”, “b”, “c”, “d”, “e”, 2 more\. Try a place/)
     const corgi = [{ text: 'corgi', isUsed: false, nearest: 'dog' }]
@@ -105,13 +105,13 @@ describe('POST /studio/reading', () => {
     assert.equal(await balanceOf(app, who.accountId), 20)
   })
 
-  test('an engine that does not read prompts has no chips', async () => {
+  test('returns no chips for an engine that cannot read prompts', async () => {
     const who = await creator()
     const { body } = await read(other, { prompt: 'logo' }, who.headers)
     assert.deepEqual(body, { can_tell: false, words: [], nothing_to_draw: false })
   })
 
-  test('takes what a request may have, of those who are signed in', async () => {
+  test('accepts the same prompts as a request, from signed-in people', async () => {
     const who = await creator()
     assert.equal((await read(app, { prompt: 'x' }, {})).status, 401)
     const long = await read(app, { prompt: 'x'.repeat(MAX_PROMPT + 1) }, who.headers)
@@ -119,7 +119,7 @@ describe('POST /studio/reading', () => {
     assert.equal((await read(app, { prompt: 'x'.repeat(MAX_PROMPT) }, who.headers)).status, 200)
   })
 
-  test('says of any words what the drawing lists', async () => {
+  test('agrees with the word list of the drawing for any words', async () => {
     const who = await creator()
     const words = fc.array(fc.constantFrom('fox', 'zebra', 'rain', 'table', 'pizza', 'no', 'three', 'blue', 'xyzzy'), {
       maxLength: 8,
@@ -141,7 +141,7 @@ describe('POST /studio/reading', () => {
 })
 
 describe('a reading on a page', () => {
-  test('of the examples the embedded engine draws every word', () => {
+  test('the embedded engine draws every word of the examples', () => {
     for (const example of LANGUAGES.flatMap((one) => inLanguage(one, () => EXAMPLES.map((text) => text())))) {
       const { words, isEmpty } = readPrompt({ prompt: example, negativePrompt: '' })
       assert.equal(isEmpty, false, example)
@@ -159,7 +159,7 @@ describe('a reading on a page', () => {
     words: words.map((word) => ({ word: word.replace('-', ''), is_drawn: !word.startsWith('-'), nearest: null })),
   })
 
-  test('says aloud only what matters', () => {
+  test('announces only what matters', () => {
     assert.equal(readingText(said('fox', 'snow')), 'We can draw every word.')
     assert.equal(readingText(said('fox', '-iPhone', '-logo')), 'Not understood: iPhone, logo.')
     assert.equal(readingText(said('-logo')), "We can't draw any of these words: logo.")
@@ -167,13 +167,13 @@ describe('a reading on a page', () => {
     assert.equal(readingText({ ...said('fox'), can_tell: false }), '')
   })
 
-  test('shows at most twelve words of a kind, and says how many are left', () => {
+  test('shows at most twelve words of a kind, and says how many more there are', () => {
     const many = Array.from({ length: 30 }, (_, at) => (at % 2 ? `-no${at}` : `yes${at}`))
     const { drawn, missing, hidden } = chipsOf(said(...many))
     assert.deepEqual([drawn.length, missing.length, hidden], [12, 12, 6])
   })
 
-  test('puts a near word in the place of one, and leaves others that begin like it', () => {
+  test('replaces a word with a similar one, and leaves longer words that begin with it', () => {
     assert.equal(withWord('a corgi, corgis and a corgi', 'corgi', 'dog'), 'a dog, corgis and a dog')
     assert.equal(withWord('niño (alto) $1', 'niño', '$&'), '$& (alto) $1')
     assert.equal(withWord('a.b axb', 'a.b', 'c'), 'c axb')

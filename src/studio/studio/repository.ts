@@ -137,7 +137,7 @@ export async function isVisible(db: Database, imageId: string, accountId: string
   return rows.length > 0
 }
 
-/** Cancels a request; the worker that draws it finds out at its next write. @returns false if it is over */
+/** Cancels a request. The worker that draws it notices at its next write. @returns false if it is over */
 export async function cancelGeneration(
   db: Database,
   of: { id: string; entryId: string; now: Temporal.Instant },

@@ -26,7 +26,7 @@ const jobOf = async (who: Creator, id: string) =>
 const act = (who: Creator, id: string, what: string) =>
   app.call('POST', `/generate-image/${id}/${what}`, undefined, who.studio)
 
-test('an image is debited at once, drawn by a job, and answered with every parameter and its seed', async () => {
+test('debits an image at once, draws it in a job, and answers with every parameter and its seed', async () => {
   const who = await creator()
   const { status, body } = await order(who, {
     prompt: '  a red barn ',
@@ -75,7 +75,7 @@ test('an image is debited at once, drawn by a job, and answered with every param
   assert.equal(await balanceOf(app, who.accountId), 18)
 })
 
-test('the plain call waits for its image; when it takes too long it names the job', async () => {
+test('the plain call waits for its image, and returns the job if it takes too long', async () => {
   const who = await creator()
   const late = await order(who, { prompt: 'a slow one' }, { path: '/generate-image' })
   assert.equal(late.status, 202)
@@ -105,7 +105,7 @@ test('the plain call waits for its image; when it takes too long it names the jo
   }
 })
 
-test('options of the full studio need its code; default values do not', async () => {
+test('options of the full studio need its code, and default values do not', async () => {
   const who = await creator()
   const ask = (body: object) => app.call('POST', '/generate-image?async=1', { prompt: 'x', ...body }, who.headers)
   for (const advanced of [{ negative_prompt: 'rain' }, { seed: 0 }, { count: 2 }]) {
@@ -117,7 +117,7 @@ test('options of the full studio need its code; default values do not', async ()
   await app.runJobs()
 })
 
-test('every fault has a message at its field, and nothing is debited', async () => {
+test('shows every error at its field, and debits nothing', async () => {
   const who = await creator()
   const cases: [object, string[]][] = [
     [{ prompt: ' \n ' }, ['prompt']],
@@ -145,7 +145,7 @@ test('every fault has a message at its field, and nothing is debited', async () 
   await app.runJobs()
 })
 
-test('a third in progress is refused, however many are asked for at once', async () => {
+test('refuses a third request in progress, however many arrive at once', async () => {
   const who = await creator()
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => order(who, { prompt: `one of many ${n}` })))
   assert.equal(answers.filter(({ status }) => status === 202).length, 2)
@@ -157,7 +157,7 @@ test('a third in progress is refused, however many are asked for at once', async
   await app.runJobs()
 })
 
-test('without credits nothing is drawn, and nobody goes below zero', async () => {
+test('draws nothing without credits, and no balance goes below zero', async () => {
   const who = await creator()
   await sql`select move_credits(gen_random_uuid(), ${who.accountId}, -17, 'test', 'spent', now())`.execute(app.db)
   const answers = await Promise.all([order(who, { prompt: 'a', count: 2 }), order(who, { prompt: 'b', count: 2 })])
@@ -168,7 +168,7 @@ test('without credits nothing is drawn, and nobody goes below zero', async () =>
   await app.runJobs()
 })
 
-test('the same Idempotency-Key is one job and one debit; another body under it is refused; keys of others do not meet', async () => {
+test("one Idempotency-Key is one job and one debit; it refuses another body, and other people's equal keys do not collide", async () => {
   const who = await creator()
   const other = await creator()
   const answers = await Promise.all([1, 2, 3].map(() => order(who, { prompt: 'once' }, { key: 'k1' })))
@@ -185,7 +185,7 @@ test('the same Idempotency-Key is one job and one debit; another body under it i
   assert.equal((await order(who, { prompt: 'once' }, { key: 'k'.repeat(256) })).status, 400)
 })
 
-test('cancelling a waiting request returns all credits once, and it can be tried again', async () => {
+test('canceling a waiting request returns all credits once, and it can be retried', async () => {
   const who = await creator()
   const { body } = await order(who, { prompt: 'never mind', count: 3, seed: 5 })
   const [first, second] = await Promise.all([act(who, body.jobId, 'cancel'), act(who, body.jobId, 'cancel')])
@@ -195,7 +195,7 @@ test('cancelling a waiting request returns all credits once, and it can be tried
   assert.equal(await balanceOf(app, who.accountId), 20)
   await app.runJobs()
   assert.equal((await jobOf(who, body.jobId)).status, 'cancelled')
-  // Several images need the grant for a retry too.
+  // A retry of several images also needs the grant.
   const closed = await app.call('POST', `/generate-image/${body.jobId}/retry`, undefined, who.headers)
   assert.equal(closed.status, 403)
   const headers = { ...who.studio, 'idempotency-key': 'again' }
@@ -210,7 +210,7 @@ test('cancelling a waiting request returns all credits once, and it can be tried
   assert.equal((await act(who, retried.body.jobId, 'cancel')).status, 409)
 })
 
-test('a job is visible only to its own account, whose list has requests in progress and recent failures', async () => {
+test('only its own account sees a job, in a list of requests in progress and recent failures', async () => {
   const who = await creator()
   const other = await creator()
   fake.fail(new Error('a fault of ours'), new Error('again'), new Error('and again'))
@@ -239,7 +239,7 @@ test('a job is visible only to its own account, whose list has requests in progr
   await app.runJobs()
 })
 
-test('an image can be made out of one that is public or of its own, and of no other', async () => {
+test("an image can be a remix of a public image or of one's own, and of no other", async () => {
   const who = await creator()
   const other = await creator()
   const hidden = await makeImage(app, { accountId: other.accountId })
@@ -257,14 +257,14 @@ test('an image can be made out of one that is public or of its own, and of no ot
   assert.equal((await order(who, { prompt: 'x', remix_of: shown.id })).body.issues[0].path, 'remix_of')
 })
 
-test('the engine says what it ignores and what there is to choose from', async () => {
+test('the engine says what it ignores and which choices it offers', async () => {
   const who = await creator()
   const { body } = await app.call('GET', '/studio/engine', undefined, who.headers)
   assert.deepEqual([body.name, body.ignores, body.credits], ['local', ['restore_faces'], 20])
   assert.deepEqual([body.styles.length, body.filters.length, body.max_count, body.max_in_progress], [15, 11, 4, 2])
 })
 
-test('a key is forgotten after a day, a request of which nothing is left after thirty', async () => {
+test('deletes a key after a day, and a request without images after thirty', async () => {
   const who = await creator()
   const { body } = await order(who, { prompt: 'kept' }, { key: 'day' })
   await act(who, body.jobId, 'cancel')

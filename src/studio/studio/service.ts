@@ -42,7 +42,7 @@ type Asked = {
   given: { key: string; bodyHash: string } | null
 }
 
-/** Takes, follows, cancels and retries requests for images. The drawing feature draws them. */
+/** Takes, follows, cancels, and retries requests for images. The drawing feature draws them. */
 export const createStudioService = (options: Omit<StudioDeps, 'state'>) =>
   withDeps(
     { ...options, state: { waiting: new Map(), places: null } },
@@ -52,8 +52,8 @@ export const createStudioService = (options: Omit<StudioDeps, 'state'>) =>
 export type StudioService = ReturnType<typeof createStudioService>
 
 /**
- * Takes a request and its credits. If the engine knows that it can draw nothing of the prompt, the caller must agree.
- * @returns the id of its job; for a known key the id of the first job
+ * Takes a request and its credits. If the engine knows that it can draw nothing in the prompt, the caller must agree.
+ * @returns the ID of its job, or for a known key the ID of the first job
  * @throws DomainError unauthenticated, forbidden, invalid, unprocessable, payment_refused, conflict, too_many
  */
 async function order(deps: StudioDeps, actor: Actor, form: GenerateForm, { requireGrant, given }: Asked) {
@@ -86,7 +86,10 @@ async function retry(deps: StudioDeps, actor: Actor, jobId: string, { requireGra
   return place(deps, actor, { ...request, ...rest }, { retryOf: row.id, given, isAgreed: true })
 }
 
-/** Tells what the engine would draw of a prompt. It stores and costs nothing. @throws DomainError unauthenticated, invalid */
+/**
+ * Tells which words of a prompt the engine would draw. It stores and costs nothing.
+ * @throws DomainError unauthenticated, invalid
+ */
 function read({ engine }: StudioDeps, actor: Actor, form: ReadingForm): PromptReading {
   requireAccount(actor)
   const reading = engine.read?.(promptsOf(form))

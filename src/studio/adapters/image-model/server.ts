@@ -7,8 +7,8 @@ const MOST_BYTES = 48 * 1024 * 1024
 export type Answer = { status: number; headers: Headers; json: unknown }
 
 /**
- * Asks a server for JSON. An answer that is too large or not JSON counts as a failure of the server.
- * @throws VendorError, and whatever `signal` was aborted with
+ * Requests JSON from a server. An answer that is too large or not JSON counts as a failure of the server.
+ * @throws VendorError, or the reason with which `signal` was aborted
  */
 export async function ask(
   vendor: string,
@@ -56,7 +56,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Turns a refusal into an error. It keeps only a code, none of the server's own words. */
+/** Turns a refusal into an error with only a code and none of the server's own words. */
 export function refusalOf(
   vendor: string,
   { status, headers }: Answer,
@@ -73,7 +73,7 @@ export function refusalOf(
 }
 
 /**
- * Decodes a picture in base64, with or without the head of a data URL.
+ * Decodes a picture in base64, with or without the prefix of a data URL.
  * @throws VendorError if its first bytes are not PNG, JPEG or WebP
  */
 export function pictureOf(vendor: string, base64: unknown): Uint8Array {

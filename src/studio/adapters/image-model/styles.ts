@@ -62,7 +62,7 @@ const WORDS: Record<Style, { adds: string; avoids: string }> = {
 }
 
 /**
- * Removes what servers would take for commands from a person's words: `<lora:…>` and similar tags load files, and
+ * Removes text from a person's words that servers would take for commands: `<lora:…>` and similar tags load files, and
  * stable-diffusion.cpp obeys the content of `<sd_cpp_extra_args>`.
  */
 export const withoutCommands = (prompt: string): string =>

@@ -22,7 +22,7 @@ const LEAK = [0.5, 0.2, 0.05]
 const STREAK = [0.25, 0.36, 0.5]
 const PAPER = [0.965, 0.952, 0.915]
 
-/** Glow of the bright places: their light, spread as in film or a lens. */
+/** Returns the glow of the bright areas: their light, spread as in film or a lens. */
 export function glowOf(picture: Picture, { from, radius }: { from: number; radius: number }): Picture {
   const bright = each(picture, (colour) => {
     const share = smoothstep(from, 1, lumaOf(colour[0], colour[1], colour[2]))
@@ -110,7 +110,7 @@ export const polaroid: PictureFilter = (picture, strength) => {
   })
   const shown = blend(picture, washed, strength)
   return each(shown, (colour, x, y) => {
-    // Distance inside the image in pixels; below 0 is paper.
+    // Distance from the image's edge in pixels, positive inside. Below 0 is paper.
     const inside = Math.min(x + 0.5 - left, width - left - x - 0.5, y + 0.5 - top, height - bottom - y - 0.5)
     if (inside > side * 0.02 || strength === 0) return
     const paper = smoothstep(0.5, -0.5, inside)

@@ -25,7 +25,7 @@ function distance(a: Uint8Array, b: Uint8Array): number {
   return sum / a.length
 }
 
-test('each filter is its own: visibly another picture than as drawn, and than every other one', () => {
+test('each filter looks different from the drawing and from every other filter', () => {
   const seen: [Filter, Uint8Array][] = []
   for (const filter of FILTERS) {
     const pixels = through(filter)
@@ -34,7 +34,7 @@ test('each filter is its own: visibly another picture than as drawn, and than ev
   }
 })
 
-test('no strength is as drawn, and more of it is further from that', () => {
+test('strength 0 changes nothing, and more strength changes more', () => {
   const asDrawn = bytesOf(drawn)
   for (const filter of FILTERS.slice(1)) {
     const [none, little, half, all] = [0, 0.1, 0.5, 1].map((strength) => distance(through(filter, strength), asDrawn))
@@ -43,13 +43,13 @@ test('no strength is as drawn, and more of it is further from that', () => {
   }
 })
 
-test('a filter leaves what it was given as it was', () => {
+test('a filter does not change its input', () => {
   const before = Float32Array.from(drawn.data)
   for (const filter of FILTERS) through(filter)
   assert.deepEqual(drawn.data, before)
 })
 
-test('a filter makes numbers of black, white, one colour, noise and a single pixel', () => {
+test('a filter returns valid numbers for black, white, one color, noise, and a single pixel', () => {
   const { width, height } = { width: 40, height: 24 }
   const all = (colour: (at: number) => number) =>
     pictureOf(
@@ -72,7 +72,7 @@ test('a filter makes numbers of black, white, one colour, noise and a single pix
     }
 })
 
-test('a blur keeps one colour, spreads a point evenly, and takes no light away', () => {
+test('a blur keeps a single color, spreads a point evenly, and loses no light', () => {
   const size = 65
   const point = { width: size, height: size, data: new Float32Array(size * size * 3) }
   const middle = ((size >> 1) * size + (size >> 1)) * 3

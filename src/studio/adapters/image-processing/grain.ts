@@ -1,4 +1,4 @@
-/** A number from 0 to 1 that depends only on place and seed. */
+/** Returns a number from 0 to 1 that depends only on position and seed. */
 export function noiseAt(x: number, y: number, seed: number): number {
   let hash = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
@@ -7,8 +7,8 @@ export function noiseAt(x: number, y: number, seed: number): number {
 }
 
 /**
- * Film grain: one number around 0 for each pixel, with standard deviation 1. It is clumped, as silver is.
- * @param size of a clump in pixels
+ * Returns film grain: a number around 0 for each pixel, with standard deviation 1. The grain has clumps, as silver has.
+ * @param size size of a clump in pixels
  */
 export function grainOf(
   { width, height }: { width: number; height: number },
@@ -23,7 +23,7 @@ export function grainOf(
   return grain
 }
 
-/** Smooth noise around 0, interpolated between the numbers at the four nearest whole places. */
+/** Returns smooth noise around 0, interpolated between the numbers at the four nearest integer positions. */
 export function smoothNoise(x: number, y: number, seed: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)

@@ -12,7 +12,7 @@ export const manga: PictureFilter = (picture, strength) => {
   const pitch = Math.max(3, scaled(picture, 5))
   const page = each(picture, (colour, x, y) => {
     const tone = clamp(((calm[y * width + x] as number) - low) / (high - low)) ** gamma
-    // The grid of dots is turned by 45 degrees.
+    // The grid of dots is rotated by 45 degrees.
     const u = ((x + y) * Math.SQRT1_2) / pitch
     const v = ((x - y) * Math.SQRT1_2) / pitch
     const du = u - Math.floor(u) - 0.5
@@ -40,24 +40,24 @@ function greyOf({ width, height, data }: Picture): Float32Array {
   return grey
 }
 
-/** Ink from 0 to 1 where the drawing has an edge: the difference of two blurs, thinned by a threshold. */
+/** Returns ink from 0 to 1 where the drawing has an edge: the difference of two blurs, thinned by a threshold. */
 const outlinesOf = (fine: Float32Array, broad: Float32Array) =>
   fine.map((value, at) => smoothstep(0.011, 0.032, (broad[at] as number) - value))
 
-/** Half of the page's tones are lighter than this, so a drawing of the night has paper too. */
+/** Half of the page's tones are lighter than this, so that even a night scene has some paper. */
 const MIDDLE = 0.6
 
-/** Finds which tones become ink and paper, and how the tones between them are bent. */
+/** Finds which tones become ink and paper, and the gamma of the tones between. */
 function tonesOf(grey: Float32Array): { low: number; high: number; gamma: number } {
   const [low, middle, high] = levelsAt(grey, [0.03, 0.5, 0.95]) as [number, number, number]
-  // A flat picture stays flat, and tones that are only dark compared with the rest do not become solid.
+  // A flat picture stays flat, and tones that are only relatively dark do not become solid.
   const span = Math.max(high - low, 0.25 + 0.45 * high)
   const start = Math.max(0, high - span)
   const gamma = Math.log(MIDDLE) / Math.log(clamp((middle - start) / span) * 0.96 + 0.02)
   return { low: start, high: start + span, gamma: Math.min(1.1, Math.max(0.4, gamma)) }
 }
 
-/** Returns the tones below which these shares of the picture lie. */
+/** Returns the tones at these percentiles of the picture. */
 function levelsAt(grey: Float32Array, shares: number[]): number[] {
   const counts = new Uint32Array(256)
   for (const value of grey) (counts[Math.round(clamp(value) * 255)] as number)++

@@ -20,7 +20,7 @@ import {
 
 const COLD = [0.97, 1.0, 1.05]
 
-/** A flash on the camera: hard, cold light on what is near and in the middle, and darkness around it. */
+/** A camera flash: hard, cold light in the middle, and darkness around it. */
 export const flash: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const glare = glowOf(picture, { from: 0.55, radius: 14 })
@@ -45,7 +45,7 @@ export const flash: PictureFilter = (picture, strength) => {
   return blend(picture, hit, strength)
 }
 
-/** Developed with care: levels from black to white, local contrast, crisp edges, and no exaggerated colors. */
+/** A professional print: levels from black to white, local contrast, crisp edges, and no exaggerated colors. */
 export const professional: PictureFilter = (picture, strength) => {
   const [black, white] = levelsOf(picture)
   const wide = blur(picture, scaled(picture, 22))
@@ -69,7 +69,10 @@ export const professional: PictureFilter = (picture, strength) => {
   return blend(picture, developed, strength)
 }
 
-/** Finds the levels that become black and white: two percent of the tones lie beyond, and a flat picture stays flat. */
+/**
+ * Finds the levels that become black and white: two percent of the tones are beyond them, and a flat picture stays
+ * flat.
+ */
 function levelsOf({ data }: Picture): [black: number, white: number] {
   const counts = new Uint32Array(256)
   for (let i = 0; i < data.length; i += 3)

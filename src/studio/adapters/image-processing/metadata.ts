@@ -35,7 +35,7 @@ export function withText(png: Uint8Array, keyword: string, text: string): Buffer
   ])
 }
 
-/** Tells JPEG, PNG and WebP by their first bytes; `null` for anything else. */
+/** Detects JPEG, PNG, and WebP by their first bytes. Returns `null` for anything else. */
 export function kindOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12))
   if (head.subarray(0, 8).equals(SIGNATURE)) return 'png'

@@ -29,7 +29,7 @@ export function smoothstep(from: number, to: number, value: number): number {
 /** Rec. 709 luma of the displayed values. */
 export const lumaOf = (r: number, g: number, b: number) => 0.2126 * r + 0.7152 * g + 0.0722 * b
 
-/** How much to hold back a bright picture before it is lit. @param limit the mean luma where holding back starts */
+/** Returns how much to darken a bright picture before lighting it. @param limit the mean luma above which to darken */
 export function heldBack({ data }: Picture, limit: number): number {
   let sum = 0
   for (let i = 0; i < data.length; i += 3)

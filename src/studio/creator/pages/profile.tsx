@@ -75,7 +75,7 @@ function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded 
   const reload = useReloadAfterAct()
   const [known, setKnown] = useState(profile)
   const [before, setBefore] = useState(profile)
-  // Newly loaded data replaces what was shown.
+  // Newly loaded data replaces the old data.
   if (before !== profile) {
     setBefore(profile)
     setKnown(profile)

@@ -16,11 +16,11 @@ export type Checkout = { intent: CreditIntent; isMonthly: boolean }
 
 type CreditCheckoutProps = Checkout & {
   billing: { name: string; email: string; phone: string }
-  /** Checks first whether it is already paid, after a reload or a return from the bank. */
+  /** `true` after a reload or a return from the bank, to check first whether it is already paid. */
   isResumed: boolean
   onAway: () => void
   onPaid: (purchase: Purchase) => void
-  /** The payment was given up or can no longer be paid. */
+  /** Called when the person gave up the payment, or it can no longer be paid. */
   onOver: (message: string | null) => void
 }
 
@@ -44,7 +44,7 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
   })
 
   const hasFields = state !== 'asking' && state !== 'unsettled'
-  // The fields are gone, and with them the focus.
+  // The fields are gone, and the focus with them.
   useEffect(() => {
     if (!hasFields && isFocusLost()) heading.current?.focus()
   }, [hasFields])

@@ -15,12 +15,12 @@ type PlanCardProps = {
   plan: Subscription
   isAlive: boolean
   isBusy: boolean
-  /** Opens the payment for a month, or resumes a cancelled plan. */
+  /** Opens the payment for a month, or resumes a canceled plan. */
   onSubscribe: () => void
   onChanged: () => Promise<void>
 }
 
-/** Shows the monthly plan and what can be done with it. */
+/** Shows the monthly plan and its actions. */
 export function PlanCard({ plan, isAlive, isBusy, onSubscribe, onChanged }: PlanCardProps) {
   const [isAsking, setIsAsking] = useState(false)
   const dayText = (at: string | null) => (at ? utcDay(at) : '')
@@ -61,7 +61,7 @@ export function PlanCard({ plan, isAlive, isBusy, onSubscribe, onChanged }: Plan
       ) : (
         <p>{t.planOffer({ credits: plan.credits, amount })}</p>
       )}
-      {/* The button that replaces "Cancel plan" has its key, and so keeps its focus. */}
+      {/* The button that replaces "Cancel plan" has the same key, so that the focus stays. */}
       <p className={styles.actions}>
         {(!isRunning || isLate || plan.cancelAtPeriodEnd) && !(isLate && plan.cancelAtPeriodEnd) && (
           <Button

@@ -3,7 +3,7 @@ export type GallerySearch = { query: string; creator: string; sortBy: 'newest' |
 const textOf = (value: string | null, most: number) =>
   (value ?? '').replaceAll('\0', '').slice(0, most).toWellFormed().trim()
 
-/** Reads the search from the address. Values that mean nothing are dropped. */
+/** Reads the search from the URL, and drops invalid values. */
 export const searchOf = (parameters: URLSearchParams): GallerySearch => ({
   query: textOf(parameters.get('query'), 200),
   creator: textOf(parameters.get('creator'), 50),

@@ -17,9 +17,9 @@ type GalleryViewProps = {
   label: string
   /** Whether new images are offered above the list. */
   isLive?: boolean
-  /** What is above the list. @param goneCount how many images have left the list since it was loaded */
+  /** Renders the heading above the list. @param goneCount how many images have left the list since it was loaded */
   heading?: (goneCount: number) => ReactNode
-  /** The image that the server loaded for the address. */
+  /** The image that the server loaded for the URL. */
   open: Image | null
   /** Shown if there are no images. */
   empty: ReactNode

@@ -13,7 +13,7 @@ import { Lineage } from './lineage.tsx'
 import { Picture } from './picture.tsx'
 import { PromptCopy } from './prompt-copy.tsx'
 
-/** What the frame of these pages offers for reporting and appealing. */
+/** Report and appeal actions, which the layout of these pages provides. */
 export type ImageCare = {
   ReportDialog: ComponentType<{ imageId: string; onGone: () => void; onClose: () => void }>
   AppealForm: ComponentType<{ imageId: string }>
@@ -27,7 +27,7 @@ type ImageDetailsProps = {
   children?: ReactNode
 }
 
-/** @param props.children what its owner can do with it */
+/** @param props.children the owner's actions */
 export function ImageDetails({ image, isOwn = false, onGone, children }: ImageDetailsProps) {
   const { id, prompt, usedParams, removed, anonymous_username: name, visibility } = image
   const care = useOutletContext<ImageCare | null>()

@@ -16,11 +16,11 @@ import type { useOpenImage } from './use-open-image.tsx'
 
 type ImageDialogProps = {
   open: ReturnType<typeof useOpenImage>
-  /** What the owner can do with the image. */
+  /** The owner's actions on the image. */
   actions?: (image: Image) => ReactNode
   /** Whether the dialog belongs to the owner's own list. */
   isOwn?: boolean
-  /** Takes an image that turns out to be deleted, or hidden from the viewer. */
+  /** Called for an image that turns out to be deleted or hidden from the viewer. */
   onGone: (image: Image) => void
 }
 
@@ -66,7 +66,7 @@ function Neighbours({ open }: { open: ImageDialogProps['open'] }) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const target = event.target as Element
-      // Fields use these keys themselves, and so does a dialog above this one.
+      // Leave these keys to fields and to a dialog above this one.
       if (target.closest('input, textarea, select') || event.altKey || event.ctrlKey || event.metaKey) return
       if (document.querySelectorAll('dialog[open]').length > 1) return
       if (event.key === 'ArrowLeft') void step(-1)
@@ -76,7 +76,7 @@ function Neighbours({ open }: { open: ImageDialogProps['open'] }) {
     return () => document.removeEventListener('keydown', press)
   }, [step])
   if (!hasPrevious && !hasNext) return null
-  // Disabled, the last button would lose the focus.
+  // A disabled last button would lose the focus.
   return (
     <div className={styles.neighbours} ref={place}>
       <p className="visually-hidden" role="status">
@@ -97,7 +97,9 @@ function Neighbours({ open }: { open: ImageDialogProps['open'] }) {
   )
 }
 
-/** The browser returns the focus to the link that was pressed. After stepping, it belongs to the last image seen. */
+/**
+ * The browser returns the focus to the link that opened the dialog. After stepping, we move it to the last image seen.
+ */
 function useReturnedFocus(id: string | null) {
   const last = useRef(id)
   useEffect(() => {

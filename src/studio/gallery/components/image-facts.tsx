@@ -8,7 +8,7 @@ import * as t from '../../text/gallery.ts'
 export function ImageFacts({ image }: { image: Image }) {
   const { usedParams, created_at } = image
   const { negative_prompt, style, filter, filter_strength, seed, image_size, engine, model, ignored } = usedParams
-  // Leave out what the engine ignored.
+  // Leave out parameters that the engine ignored.
   const isTaken = (what: string) => !ignored.includes(what)
   const facts = [
     { name: t.created(), value: <AccountTime at={created_at} precision="day" /> },

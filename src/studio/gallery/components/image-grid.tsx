@@ -13,7 +13,7 @@ const EAGER = 5
 type ImageGridProps = {
   images: Image[]
   label: string
-  /** Shown below each picture, with the same height for all. */
+  /** Content below each picture, with the same height for all. */
   below?: (image: Image) => ReactNode
 }
 

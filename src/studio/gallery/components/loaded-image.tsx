@@ -2,7 +2,7 @@ import { ApiError, type apiFor, bodyOf } from '../../../platform/api-client.ts'
 import type { Image } from '../../image/contract.ts'
 import { openIdOf } from './use-open-image.tsx'
 
-/** For a loader: gets the image that the address names; `null` if there is none that the viewer may see. */
+/** For a loader: gets the image in the URL, or `null` if there is none that the viewer may see. */
 export async function loadOpenImage(api: ReturnType<typeof apiFor>, search: URLSearchParams): Promise<Image | null> {
   const id = openIdOf(search)
   if (!id) return null

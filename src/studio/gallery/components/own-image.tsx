@@ -9,7 +9,7 @@ import type { Visibilities } from './use-visibility.tsx'
 
 type OwnImageProps = { image: Image; visibility: Visibilities; onDelete: () => void }
 
-/** Shows what an owner can do with an image without opening it. */
+/** Shows the owner's actions on an image that is not open. */
 export function OwnImage({ image, visibility, onDelete }: OwnImageProps) {
   const isAlive = useIsAlive()
   const isBusy = visibility.busyId === image.id

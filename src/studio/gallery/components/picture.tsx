@@ -20,7 +20,8 @@ type PictureProps = {
 }
 
 /**
- * Shows an image over its own blur. The server renders only its average color, since nobody sees a whole page at once.
+ * Shows an image over its own blur. The server renders only the average color, because no one sees a whole page at
+ * once.
  */
 export function Picture({ image, sizes, isLazy = true }: PictureProps) {
   const { renditions, thumbhash, width, height } = image

@@ -10,7 +10,7 @@ export function useFocusAfter(isFree: boolean) {
   const [id, setId] = useState<string>()
   useEffect(() => {
     if (!id || !isFree) return
-    // A person who has moved on keeps the focus.
+    // Do not move the focus of a person who has already moved on.
     if (isFocusLost()) document.querySelector<HTMLElement>(`[data-image="${id}"]`)?.focus()
     setId(undefined)
   }, [id, isFree])

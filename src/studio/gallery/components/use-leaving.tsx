@@ -5,7 +5,7 @@ import { useFocusAfter } from './use-focus-after.tsx'
 import type { useOpenImage } from './use-open-image.tsx'
 
 /**
- * Takes images out of a list, and closes the one that is open. The focus moves to its neighbor.
+ * Removes images from a list, closes an open one, and moves the focus to its neighbor.
  * @param isFree whether no other dialog is open
  */
 export function useLeaving(list: ImageList, opened: ReturnType<typeof useOpenImage>, isFree = true) {

@@ -29,7 +29,7 @@ export function useNewImages(list: ImageList, { key, load }: List<Image>, isLive
   const count = fresh?.items.length ?? 0
   return {
     count,
-    /** More images are new than we fetched, so others are missing between them and the list. */
+    /** Whether more images are new than we fetched, so that some are missing between them and the list. */
     isMore: fresh !== undefined && fresh.nextCursor !== null && count > 0,
     show() {
       if (!fresh) return

@@ -17,7 +17,7 @@ export function openPath(search: string, id: string | null): string {
   return text && `?${text}`
 }
 
-/** Returns the id that an address asks for; `null` if there is none. */
+/** Returns the image ID in a URL, or `null`. */
 export function openIdOf(search: URLSearchParams): string | null {
   const id = search.get(PARAMETER) ?? ''
   return isUuid(id) ? id : null
@@ -26,9 +26,9 @@ export function openIdOf(search: URLSearchParams): string | null {
 type Listed = { items: Image[]; hasMore: boolean }
 
 /**
- * Finds the image that the page's address names: in the list, in the server's answer, or by asking for it.
- * @param loaded what the server sent with the page
- * @param faultOf says why the page does not show an image that it asked for
+ * Finds the image in the page's URL: in the list, in the server's answer, or by a request.
+ * @param loaded the image that the server sent with the page
+ * @param faultOf says why the page does not show an image that it requested
  */
 export function useOpenImage(
   { items: images, hasMore }: Listed,
@@ -63,7 +63,7 @@ export function useOpenImage(
     }
   }, [id, isKnown])
 
-  /** The image that was asked for but is not in the address yet. */
+  /** The image that we are moving to but that is not in the URL yet. */
   const walk = useRef<{ to: string; count: number }>({ to: '', count: 0 })
 
   const goTo = (other: string | null) => ({ pathname: location.pathname, search: openPath(location.search, other) })
@@ -85,8 +85,8 @@ export function useOpenImage(
     hasPrevious: at > 0,
     hasNext: at >= 0 && at < images.length - 1,
     /**
-     * Replaces the open image with a neighbor. Keys may be pressed faster than the page renders, so each press counts
-     * from the image that the last one asked for.
+     * Replaces the open image with a neighbor. A person may press keys faster than the page renders, so each press
+     * counts from the image that the previous press moved to.
      */
     async step(by: 1 | -1) {
       const from = walk.current.count > 0 ? walk.current.to : openIdOf(new URLSearchParams(window.location.search))
@@ -101,11 +101,11 @@ export function useOpenImage(
       }
     },
     close,
-    /** Takes fresh data from the dialog, such as another visibility. */
+    /** Takes new data from the dialog, such as another visibility. */
     put: setFetched,
-    /** Closes the dialog if it shows this image, which nobody can see anymore. */
+    /** Closes the dialog if it shows this image, which the viewer can no longer see. */
     leave(image: Image) {
-      // An answer may be late: the page may have closed it, or gone on, meanwhile.
+      // If an answer is late, the page may have closed the image or moved on.
       if (openIdOf(new URLSearchParams(window.location.search)) !== image.id) return
       // The image stays known until the dialog has closed, so nothing fetches it again.
       setFetched(image)

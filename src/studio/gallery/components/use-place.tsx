@@ -4,7 +4,7 @@ import type { ImageList } from './image-list.tsx'
 
 type Place = { count: number; top: number }
 
-/** Longest list that is restored: nobody waits for more. */
+/** The longest list that we restore, because no one waits for more. */
 const COUNT_MAX = 1000
 
 const nameOf = (key: string) => `gallery ${key}`
@@ -62,6 +62,6 @@ function write(key: string, place: Place) {
   try {
     sessionStorage.setItem(nameOf(key), JSON.stringify(place))
   } catch {
-    // The browser may refuse to store it.
+    // The browser may refuse to store the position.
   }
 }

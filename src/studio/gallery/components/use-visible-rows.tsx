@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Rows that are rendered above and below the window. */
+/** How many rows we render above and below the window. */
 const SPARE = 3
 
 type Rows = { from: number; to: number; above: number; below: number }

@@ -120,7 +120,7 @@ const empty = () => ({
 })
 
 function ResultsHeading({ found, goneCount }: { found: Found; goneCount: number }) {
-  // A reload of the page changes neither the list nor what is taken off here.
+  // Keep the first count: reloading the data changes neither the list nor the number of removed images.
   const [counted] = useState(found)
   return (
     <div className={styles.results}>

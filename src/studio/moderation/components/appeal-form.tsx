@@ -12,7 +12,7 @@ import { APPEAL_MAX, appealIssues } from '../domain.ts'
 import styles from './appeal-form.module.css'
 
 /**
- * Lets the creator of a removed image appeal once, and shows the outcome. Only the creator sees it, beside the reason:
+ * Lets the creator of a removed image appeal once, and shows the outcome. Only the creator sees it, next to the reason:
  * `{image.removed && <AppealForm imageId={image.id} />}`.
  */
 export function AppealForm({ imageId }: { imageId: string }) {

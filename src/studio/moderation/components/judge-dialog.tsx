@@ -8,7 +8,7 @@ import * as t from '../../text/moderation.ts'
 import { REASON_MAX } from '../domain.ts'
 
 type JudgeDialogProps = {
-  /** Names the decision among all that the tab keeps unsent texts for. */
+  /** Identifies the decision, for the unsent text that the tab keeps. */
   name: string
   title: string
   confirmLabel: string
@@ -51,7 +51,7 @@ export function JudgeDialog({
       const at = error instanceof ApiError ? error.issues.find(({ path }) => path !== 'id') : undefined
       setFault(at?.message)
       if (at) return false
-      // Another admin was faster, or the creator deleted the image: the list shows what is left to decide.
+      // Another admin was faster, or the creator deleted the image. Reload the list of open decisions.
       if (error instanceof ApiError && [404, 409].includes(error.status)) await on.onDone()
       throw failed ? new Error(`${failed}: ${(error as Error).message}`) : error
     }
@@ -88,7 +88,7 @@ export function JudgeDialog({
   )
 }
 
-/** Texts of the dialog that removes an image from everybody but its creator. */
+/** Texts of the dialog that removes an image for everyone but its creator. */
 export const removal = () => ({
   title: t.removeTitle(),
   confirmLabel: t.deleteButton(),

@@ -11,13 +11,13 @@ import styles from './report-dialog.module.css'
 
 type ReportDialogProps = {
   imageId: string
-  /** Called if nobody but its creator sees the image anymore. */
+  /** Called if only its creator still sees the image. */
   onGone: () => void
   onClose: () => void
 }
 
 /**
- * Asks why someone reports an image. Anyone who sees the image may report it, signed in or not. Render it beside the
+ * Asks why someone reports an image. Anyone who sees the image may report it, signed in or not. Render it next to the
  * image's own dialog while it is open: `{isReporting && <ReportDialog imageId={id} onGone={…}
  * onClose={() => setIsReporting(false)} />}`. The page must show `<Toasts />`.
  */

@@ -9,7 +9,7 @@ export type Draft = {
   negativePrompt: string
   style: Style
   filter: Filter
-  /** As it was typed; empty means any seed. */
+  /** The seed as typed. Empty means any seed. */
   seed: string
   count: number
   remixOf: string | null
@@ -63,7 +63,7 @@ export function carryDraft({ prompt, negativePrompt, style, filter }: Draft) {
     const carried = { prompt, negative_prompt: negativePrompt, style, filter } satisfies Params
     sessionStorage.setItem(KEY, JSON.stringify(carried))
   } catch {
-    // The browser may refuse to store it. Then it must be typed again.
+    // The browser may refuse to store it. Then the person must type it again.
   }
 }
 

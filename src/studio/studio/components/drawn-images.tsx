@@ -15,7 +15,7 @@ type DrawnImagesProps = {
   onSeed: (seed: number) => void
 }
 
-/** Shows the images of a request: one of several large, with its request and filters. */
+/** Shows a request's images: the selected one large, with its parameters and filters. */
 export function DrawnImages({ images, onChanged, onSeed }: DrawnImagesProps) {
   const [chosen, setChosen] = useState(0)
   const image = images[chosen] ?? images[0]

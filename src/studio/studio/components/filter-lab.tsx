@@ -17,7 +17,7 @@ const lookOf = ({ usedParams: { filter, filter_strength } }: Pick<DrawnImage, 'u
   strength: filter_strength,
 })
 
-/** Changes the filter of a drawing as often as you like. It is free, and the drawing itself does not change. */
+/** Changes the filter of a drawing any number of times. It is free, and the drawing itself does not change. */
 export function FilterLab({ image, onChanged }: FilterLabProps) {
   const [look, setLook] = useState(() => lookOf(image))
   const [isBusy, setIsBusy] = useState(false)
@@ -25,7 +25,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
   const wanted = useRef<Look | null>(null)
   const isRunning = useRef(false)
 
-  /** Runs one change after the other. Of those requested meanwhile, only the last counts. */
+  /** Runs one change after another. Only the last of those requested meanwhile counts. */
   async function develop() {
     if (isRunning.current) return
     isRunning.current = true

@@ -5,9 +5,9 @@ import styles from './generate-button.module.css'
 type GenerateButtonProps = {
   isAlive: boolean
   isGenerating: boolean
-  /** The most requests are already in progress. */
+  /** The maximum number of requests is already in progress. */
   isFull?: boolean
-  /** ID of the element that says what it costs. */
+  /** ID of the element with the price. */
   costId: string
 }
 

@@ -15,7 +15,7 @@ type PromptFieldProps = {
   error: string | undefined
 }
 
-/** The prompt field; below it what will be drawn of the prompt, or example prompts. */
+/** The prompt field. Below it are the words that will be drawn, or example prompts. */
 export function PromptField({ value, negativePrompt, onChange, error }: PromptFieldProps) {
   const reading = useReading(value, negativePrompt)
   const announced = useCalm(reading ? readingText(reading) : '')

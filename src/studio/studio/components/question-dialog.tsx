@@ -3,8 +3,8 @@ import * as t from '../../text/studio.ts'
 import type { Generations } from './use-generations.tsx'
 
 /**
- * Asks a question before an image: the account's age once, and whether to draw although nothing of the prompt can be
- * drawn.
+ * Asks a question before an image: once, whether the person is an adult, and whether to draw although the engine can
+ * draw nothing in the prompt.
  */
 export function QuestionDialog({ generations }: { generations: Generations }) {
   const { question, confirm, decline } = generations

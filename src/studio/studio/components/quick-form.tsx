@@ -18,7 +18,7 @@ type QuickFormProps = {
   onChange: (draft: Draft) => void
   onSubmit: () => void
   engine: StudioEngine
-  /** Whether this session may use what only the full studio offers. */
+  /** Whether this session may use the options of the full studio. */
   isGranted: boolean
   issues: Issue[]
   /** A request is being sent or in progress. This form runs one at a time. */

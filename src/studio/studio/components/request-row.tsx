@@ -69,7 +69,7 @@ function UnderWay({ job, onCancel }: { job: Job; onCancel: () => void }) {
           {t.cancel()}
         </Button>
       </p>
-      {/* Without a value it only shows that work continues. */}
+      {/* Without a value, it only shows that work is in progress. */}
       <progress
         className={styles.bar}
         aria-label={named(t.progress(), job)}
@@ -110,7 +110,7 @@ const named = (act: string, { request }: Job) => `${act}: ${briefly(request.prom
 function useFollowed(job: Job, { receive, forget }: Generations) {
   const { jobId } = job
   useEvents(isOver(job) ? null : jobId, {
-    // A stream that is opened again begins with the current state.
+    // A reopened stream begins with the current state.
     path: () => `/generate-image/${jobId}/events`,
     on: { job: (data) => receive(JSON.parse(data)) },
     async onLost(isRefused, signal) {

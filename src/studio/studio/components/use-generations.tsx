@@ -14,7 +14,7 @@ type Question = { about: 'age' | 'nothing'; refused: Refusal; go: () => void }
 type Options = {
   /** The jobs that the page was loaded with, newest first. They change whenever it is loaded again. */
   loaded: Job[]
-  /** Most requests at a time. */
+  /** Maximum number of requests at a time. */
   most: number
   /** @param jobIds the jobs in progress, the new one first */
   onStarted: (jobIds: string[]) => void
@@ -25,8 +25,8 @@ type Options = {
 const NEWS_KEPT = 3
 
 /**
- * Holds all requests of an account: sends, follows, cancels and retries them. A request that got no answer is sent
- * again under the same key, so that nobody pays twice.
+ * Manages an account's requests: sends, follows, cancels, and retries them. It repeats a request that got no answer
+ * with the same key, so that no one pays twice.
  */
 export function useGenerations({ loaded, most, ...callbacks }: Options) {
   const [jobs, setJobs] = useState(loaded)
@@ -34,9 +34,9 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
   const [news, setNews] = useState<{ number: number; text: string }[]>([])
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  /** What to send after the person confirms their age, or accepts a picture without what the prompt names. */
+  /** What to send after the person confirms their age, or accepts a picture of something else. */
   const [question, setQuestion] = useState<Question | null>(null)
-  /** The same question, for a dialog that reports its closing after its answer. */
+  /** The same question, because the dialog reports its closing after its answer. */
   const posed = useRef(question)
   const key = useRef<{ of: string; value: string } | null>(null)
   /** The current jobs, for answers that arrive between two renders. */
@@ -49,7 +49,7 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
     setJobs(now)
   }, [])
 
-  /** @param isLoaded it came with the page, so a job that is over is not news */
+  /** @param isLoaded whether the job came with the page, so that a finished one is not news */
   function receive(job: Job, isLoaded = false) {
     const before = known.current.find(({ jobId }) => jobId === job.jobId)
     const now = jobsWith(known.current, job)
@@ -84,8 +84,8 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
   }, [refusal])
 
   /**
-   * @param what the same for the same request
-   * @param anyway sends it even if none of it can be drawn
+   * @param what identifies the request
+   * @param anyway sends it even if the engine can draw none of it
    */
   async function send(what: string, ask: Ask, anyway?: () => void) {
     if (isBusy.current) return
@@ -157,7 +157,7 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
       try {
         receive(bodyOf(await api.POST('/generate-image/{jobId}/cancel', { params: { path: { jobId } } })))
       } catch (error) {
-        // It was over already, and the stream will say so.
+        // The job was already over, and the stream will say so.
         if (!(error instanceof ApiError && error.status === 409)) setRefusal(refusalOf(error))
       }
     },
@@ -188,7 +188,7 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
 
 export type Generations = ReturnType<typeof useGenerations>
 
-/** Checks the form without the server, and before the age is asked. */
+/** Checks the form without the server, before asking for the age. */
 function faultsOf(form: GenerateForm): Refusal | null {
   try {
     requestOf(form, 0)

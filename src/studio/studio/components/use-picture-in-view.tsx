@@ -14,7 +14,7 @@ export function usePictureInView(where: { request: string; picture: string }) {
     document.addEventListener('input', note)
     return () => document.removeEventListener('input', note)
   }, [])
-  // Wait until it is in the document.
+  // Wait until the element is in the document.
   useEffect(() => {
     if (awaited && !hasTyped.current) document.querySelector(awaited.selector)?.scrollIntoView({ block: 'nearest' })
   }, [awaited])

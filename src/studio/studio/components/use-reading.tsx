@@ -4,14 +4,14 @@ import { lengthOf } from '../../../platform/plain-text.ts'
 import type { PromptReading } from '../contract.ts'
 import { MAX_PROMPT } from '../limits-domain.ts'
 
-/** Pause in typing before the server is asked, in milliseconds. */
+/** How long typing must pause before we ask the server, in milliseconds. */
 const REST_MS = 300
 /** Announcements wait longer, so that they do not interrupt at each word. */
 const CALM_MS = 1_500
 
 /**
- * Asks what the engine would draw of a prompt while it is typed. `null` means nothing is known, or the engine cannot
- * tell. An older answer stays until the next one arrives, and a failure is silent.
+ * Asks which words of a prompt the engine would draw, while the person types. Returns `null` if we do not know yet or
+ * the engine cannot tell. An older answer stays until the next one arrives, and a failure is silent.
  */
 export function useReading(prompt: string, negativePrompt: string): PromptReading | null {
   const [reading, setReading] = useState<PromptReading | null>(null)

@@ -24,8 +24,8 @@ import { fillsForm, imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, r
 import styles from './create.module.css'
 
 /**
- * `?job=` names requests, newest first, and `?from=` an image whose prompt to reuse. Those that no longer exist are
- * left out.
+ * `?job=` lists requests, newest first, and `?from=` names an image whose prompt to reuse. We ignore those that no
+ * longer exist.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const query = url.searchParams
@@ -61,14 +61,14 @@ export default function CreatePage() {
   const [, setSearch] = useSearchParams()
   const isAlive = useIsAlive()
   const [draft, setDraft] = useState(() => firstDraft(latest, origin))
-  // The address names the image only until the first request.
+  // The URL has the image only until the first request.
   const [source] = useState(() => origin && { id: origin.id, username: origin.anonymous_username })
   const view = usePictureInView({ request: '[data-job]', picture: '[data-opened] img' })
   const generations = useGenerations({
     loaded,
     most: engine.max_in_progress,
     onStarted(job) {
-      // Keep it in the address, so that a reload or a later visit finds it again.
+      // Keep the job in the URL, so that a reload or a later visit finds it again.
       setSearch({ job }, { replace: true, preventScrollReset: true })
       view.showRequest()
     },
