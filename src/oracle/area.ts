@@ -24,7 +24,7 @@ import { createReadingService } from './document/reading-service.ts'
 import { createDocumentService } from './document/service.ts'
 import { createRetrievalService } from './retrieval/service.ts'
 
-/** What a test may use instead of the real thing. */
+/** Parts that a test may replace. */
 export type OracleSubstitutes = {
   engine?: ChatEngine
 }

@@ -17,8 +17,8 @@ import type { ReadPart } from './document-reader.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Reads one untrusted file and exits. It may read the program's own files and nothing else: no writing, no network, no
- * other process. A hostile file can harm only this process.
+ * Reads one untrusted file and exits. It may only read the program's own files: it cannot write, use the network, or
+ * start a process. A hostile file can harm only this process.
  */
 
 const PICTURE_SIDE = 2_048
@@ -27,7 +27,7 @@ const MAX_PIXELS = 60_000_000
 const DAMAGED = 'This file is damaged, or not what it says it is.'
 const PICTURE_TOO_LARGE = 'This picture has more than 60 megapixels.'
 
-// Discard what the libraries print.
+// Discard the libraries' output.
 console.log = console.info = console.warn = console.error = () => undefined
 
 const write = process.stdout.write.bind(process.stdout)
@@ -125,7 +125,7 @@ function isEncryptedDoc(bytes: Buffer): boolean {
   return false
 }
 
-/** Makes a picture upright and small, and removes the camera's metadata. */
+/** Rotates a picture upright, shrinks it, and removes the camera's metadata. */
 async function readPicture(bytes: Buffer): Promise<void> {
   const { default: sharp } = await import('sharp')
   const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })

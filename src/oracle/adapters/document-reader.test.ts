@@ -34,7 +34,7 @@ const said = [
   'Æsop & <Söhne>, fünf €.',
 ]
 
-test('a PDF is read page by page, its lines joined to sentences that can be cut out to the letter', async () => {
+test('reads a PDF page by page, and joins its lines to sentences that can be quoted exactly', async () => {
   const long =
     'The resident should measure the blood pressure twice a day, sitting down after five minutes of rest, and write both values down with the time of day for the next visit.'
   const { texts, pages } = await textOf(await makePdf([[said[0] as string], [long]]), 'application/pdf')
@@ -48,7 +48,7 @@ test('a PDF is read page by page, its lines joined to sentences that can be cut 
   )
 })
 
-test('a DOCX, a DOC and a TXT say the same', async () => {
+test('reads the same text from a DOCX, a DOC, and a TXT', async () => {
   for (const [type, bytes] of [
     [DOCX, await makeDocx(said)],
     ['application/msword', makeDoc(said)],
@@ -60,7 +60,7 @@ test('a DOCX, a DOC and a TXT say the same', async () => {
   }
 })
 
-test('a photo becomes a small JPEG without what the camera wrote into it', async () => {
+test("turns a photo into a small JPEG without the camera's metadata", async () => {
   const photo = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#369' } })
     .withExif({ IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
     .jpeg()
@@ -82,7 +82,7 @@ test('a scan has pages without text', async () => {
   ])
 })
 
-test('a PDF of 5,000 pages is read; one page more is refused with the reason', {
+test('reads a PDF of 5,000 pages, and refuses one more page with the reason', {
   skip: !process.env.PROOFS,
 }, async () => {
   progress.length = 0
@@ -95,12 +95,12 @@ test('a PDF of 5,000 pages is read; one page more is refused with the reason', {
   assert.ok(progress.length > 100 && (progress.at(-1) ?? 0) >= 89, `${progress.length}`)
 })
 
-test('a PDF with a password, and a DOC with one, say so', async () => {
+test('says that a PDF or a DOC has a password', async () => {
   assert.match(await refusal(await lockedPdf(), 'application/pdf'), /password/)
   assert.match(await refusal(makeDoc(said, { flags: 0x0300 }), 'application/msword'), /password/)
 })
 
-test('cut off, empty or made of noise, a file is damaged and nothing else', async () => {
+test('reports a truncated, empty, or random file as damaged', async () => {
   const files: [DocumentType, Buffer][] = [
     ['application/pdf', await makePdf([said])],
     [DOCX, await makeDocx(said)],
@@ -122,7 +122,7 @@ test('cut off, empty or made of noise, a file is damaged and nothing else', asyn
   }
 })
 
-test('a file that unpacks to far more than a document is not read: one huge part, many parts, and a claim of a gigabyte', async () => {
+test('refuses a file that unpacks to far more than a document: one huge part, many parts, or a claim of a gigabyte', async () => {
   const zeros = Buffer.alloc(26 * 2 ** 20)
   assert.match(await refusal(await makeDocx(said, [{ path: 'word/big.xml', bytes: zeros }]), DOCX), /unpacks/)
   const some = Array.from({ length: 5 }, (_, at) => ({ path: `word/${at}.xml`, bytes: Buffer.alloc(24 * 2 ** 20) }))
@@ -135,7 +135,7 @@ test('a file that unpacks to far more than a document is not read: one huge part
   assert.match(await refusal(claim, DOCX), /unpacks/)
 })
 
-test('XML made to keep a parser busy is refused before mammoth sees it: too deep, too many elements, not well formed', async () => {
+test('refuses XML that would keep a parser busy before mammoth sees it: too deep, too many elements, not well formed', async () => {
   const body = (xml: string) => makeDocx(said, [], xml)
   const nested = '<w:p>'.repeat(200_000)
   assert.match(await refusal(await body(`${nested}${'</w:p>'.repeat(200_000)}`), DOCX), /layers/)
@@ -143,7 +143,7 @@ test('XML made to keep a parser busy is refused before mammoth sees it: too deep
   assert.match(await refusal(await body('<w:p/>'.repeat(600_000)), DOCX), /unpacks/)
   for (const broken of ['<!--', '<![CDATA[', '<', '</w:p><w:p>'])
     assert.match(await refusal(await body(broken.repeat(300_000)), DOCX), /damaged/)
-  // Nested tables, as deep as anyone has ever made them.
+  // Tables nested deeper than in any real document.
   const tables = [
     '<w:tbl><w:tr><w:tc>',
     '<w:p><w:r><w:t>Deep down.</w:t></w:r></w:p>',
@@ -153,7 +153,7 @@ test('XML made to keep a parser busy is refused before mammoth sees it: too deep
   assert.match(texts.join(), /Deep down/)
 })
 
-test('a compound file whose chain of sectors never ends is given up for memory or time', async () => {
+test('gives up on a compound file with an endless sector chain, for memory or time', async () => {
   const impatient = createDocumentReader({ deadlineMs: 5_000 })
   const word = Buffer.alloc(4096)
   word.writeUInt16LE(0xa5ec, 0)
@@ -174,7 +174,7 @@ async function withProgram(source: string, limits: object, check: (by: typeof re
   await rm(folder, { recursive: true })
 }
 
-test('a reading that never ends is killed at the deadline, and the next file is read', async () => {
+test('kills a reading that hangs at the deadline, and reads the next file', async () => {
   await withProgram('for (;;);', { deadlineMs: 700, atOnce: 1 }, async (by) => {
     const startedAt = performance.now()
     const [first, second] = await Promise.all([
@@ -186,10 +186,10 @@ test('a reading that never ends is killed at the deadline, and the next file is 
   })
 })
 
-/** A busy machine gives a process only a part of its processor. */
+/** A busy machine gives a process only a share of the processor. */
 const WAITS = existsSync('/usr/bin/prlimit') ? 4 : 1
 
-test('a file that waits for a busy machine is read: its limit is time of the processor', {
+test('reads a file on a busy machine, because its limit is CPU time', {
   skip: WAITS === 1,
 }, async () => {
   const source = `setTimeout(() => console.log('{"kind":"end","note":null}'), 3_100)`
@@ -199,7 +199,7 @@ test('a file that waits for a busy machine is read: its limit is time of the pro
   })
 })
 
-test('a small file has 15 seconds, a large one more, and none more than the deadline; waiting, four times that', async (t) => {
+test('allows 15 seconds of CPU time for a small file, more for a large one, up to the deadline, and four times that in all', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const patient = { atOnce: 2 }
   await withProgram('setInterval(() => undefined, 1e9)', patient, async (by) => {
@@ -216,7 +216,7 @@ test('a small file has 15 seconds, a large one more, and none more than the dead
   })
 })
 
-test('one that eats memory outside its heap, answers without end, or crashes, is ended', async () => {
+test('ends a reader that uses memory outside its heap, never stops writing, or crashes', async () => {
   const eats = 'const all = []; setInterval(() => all.push(Buffer.alloc(3e7, 1)), 1)'
   await withProgram(eats, { memoryMb: 300, deadlineMs: 20_000 }, async (by) => {
     assert.match(await refusal(Buffer.from('x'), 'text/plain', by), /memory/)
@@ -230,7 +230,7 @@ test('one that eats memory outside its heap, answers without end, or crashes, is
   })
 })
 
-test('the process that reads knows no secret, writes nothing, starts nothing and reaches nobody', async () => {
+test('the reading process has no secrets, and cannot write, start a process, or use the network', async () => {
   const source = `
     import { readFileSync, writeFileSync } from 'node:fs'
     import { spawnSync } from 'node:child_process'

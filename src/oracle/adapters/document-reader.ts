@@ -17,13 +17,13 @@ export type ReadPart =
   | { kind: 'unreadable'; reason: string }
 
 type Limits = {
-  /** Processor time to read one file, however large it is, in milliseconds. */
+  /** Maximum CPU time to read one file of any size, in milliseconds. */
   deadlineMs?: number
-  /** Memory of the whole process. */
+  /** Maximum memory of the process. */
   memoryMb?: number
-  /** Size of its output. */
+  /** Maximum size of its output. */
   outputBytes?: number
-  /** How many files are read at a time. The others wait. */
+  /** How many files we read at a time. The others wait. */
   atOnce?: number
   /** The program to run, for tests. */
   program?: string
@@ -42,10 +42,12 @@ const PROGRAM = fileURLToPath(new URL('./document-reader-child.ts', import.meta.
 const PRLIMIT = '/usr/bin/prlimit'
 const HEAP_MB = 384
 const LOOK_MS = 100
-/** Processor time for any file, and for each megabyte of it: twice what the densest real file takes (5,000 pages in 1.5 MB). */
+/**
+ * CPU time for any file, and for each megabyte of it: twice the time for the densest real file (5,000 pages in 1.5 MB).
+ */
 const READING_MS = 15_000
 const READING_MS_PER_MB = 30_000
-/** A busy machine gives a process only a part of its processor, so reading may take this many times as long. */
+/** A busy machine gives a process only a share of the processor, so reading may take this many times as long. */
 const WAITING = 4
 
 const TOO_LONG = 'This file took too long to read.'
@@ -53,9 +55,8 @@ const TOO_LARGE = 'This file needs too much memory to be read.'
 const CRASHED = 'This file is damaged or cannot be read.'
 
 /**
- * Reads each file in a separate process, which knows no secrets and may read only the program. The process is killed if
- * it takes more processor time than a file of that size may, uses too much memory or writes too much. Nothing else is
- * harmed.
+ * Reads each file in a separate process, which has no secrets and may read only the program. We kill the process if it
+ * uses more CPU time than a file of that size may, too much memory, or writes too much. Nothing else is affected.
  */
 export function createDocumentReader(limits: Limits = {}): DocumentReader & { close(): Promise<void> } {
   const {
@@ -101,7 +102,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       : [process.execPath, node]
     const child = spawn(command, args, {
       cwd: ROOT,
-      // Do not pass on our environment: it holds secrets.
+      // Do not pass on our environment, which contains secrets.
       env: { PATH: '/usr/bin:/bin', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],
     })
@@ -183,11 +184,11 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
   }
 }
 
-/** A full heap aborts. Without processor time left, the system sends SIGXCPU. */
+/** A full heap aborts the process. If it runs out of CPU time, the system sends SIGXCPU. */
 const reasonOf = (signal: NodeJS.Signals | null): string =>
   signal === 'SIGABRT' ? TOO_LARGE : signal === 'SIGXCPU' ? TOO_LONG : CRASHED
 
-/** Memory in megabytes; 0 if the system does not say. */
+/** Returns the process's memory in megabytes, or 0 if the system does not say. */
 async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024

@@ -42,7 +42,7 @@ async function answerTo(question: Question) {
   return pieces.join('')
 }
 
-test('it quotes answers word for word, with file, page and heading, and leaves out what is not sure', async () => {
+test('quotes answers word for word, with file, page, and heading, and leaves out uncertain ones', async () => {
   const passages = [
     passage('Take 5 mg of Ramipril in the morning.'),
     passage('Parking costs three dollars.', { isSure: false }),
@@ -68,7 +68,7 @@ test('it quotes answers word for word, with file, page and heading, and leaves o
 const CLAIM =
   /(?:documents?|files?|archivos|documentos) (?:do|does|did|no) (?:not )?(?:say|mention|contain|dicen|mencionan)/i
 
-test('if nothing is certain, it offers the closest match as such, and talks only about its search', async () => {
+test('offers the closest match as such if nothing is certain, and talks only about its search', async () => {
   const passages = [passage('Parking costs three dollars.', { isSure: false })]
   const closest = await answerTo(asked({ passages }))
   assert.match(closest, /^I did not find an answer in your files\. These passages come closest:\n\n> Parking costs/)
@@ -79,7 +79,7 @@ test('if nothing is certain, it offers the closest match as such, and talks only
   for (const said of [closest, nothing, spanish]) assert.doesNotMatch(said, CLAIM)
 })
 
-test('it says which files it could not read, and what to do where there is none', async () => {
+test('says which files it could not read, and what to do without files', async () => {
   const of = (more: Partial<Question>) => answerTo(asked({ searched: 0, ...more }))
   assert.match(await of({}), /no files to search[\s\S]*No AI model is connected/)
   assert.match(await of({ files: [file('scan.pdf', 'no_text')] }), /couldn't read any text in scan\.pdf\./)

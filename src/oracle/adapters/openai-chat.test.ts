@@ -39,7 +39,7 @@ const refusal = async (promise: Promise<unknown>): Promise<VendorError> => {
   return error
 }
 
-test('it asks as the contract says, with the passages as data, the turns before and a picture', async () => {
+test("sends a request in the API's format, with passages as data, earlier turns, and a picture", async () => {
   server.streams(spokenAs('Fine'), finished(), DONE)
   const passage = {
     fileId: 'f',
@@ -82,7 +82,7 @@ test('it asks as the contract says, with the passages as data, the turns before 
   assert.match(picture.image_url.url, /^data:image\/jpeg;base64,/)
 })
 
-test('an answer in any pieces is the same: split letters, split lines, byte by byte, several at once', async () => {
+test('reads the same answer in any pieces: split letters, split lines, byte by byte, several at once', async () => {
   const whole = spokenAs('Größe: ', '5 °C, ', '日本 ', '🙂') + finished() + DONE
   const bytes = new TextEncoder().encode(whole)
   const cut = (size: number) =>
@@ -97,7 +97,7 @@ test('an answer in any pieces is the same: split letters, split lines, byte by b
   assert.equal(await answer(), 'Größe: 5 °C, 日本 🙂')
 })
 
-test('without [DONE] it is whole, without its end it broke off', async () => {
+test('accepts an answer without [DONE], and reports one without an end as broken off', async () => {
   server.streams(spokenAs('All of it'), finished())
   assert.equal(await answer(), 'All of it')
   server.streams(spokenAs('Half of'))
@@ -110,7 +110,7 @@ test('without [DONE] it is whole, without its end it broke off', async () => {
   await refusal(answer())
 })
 
-test('an error in the middle, in any form, is a failure; none of its words are passed on', async () => {
+test('fails on an error in the middle, in any form, and passes none of its words on', async () => {
   for (const error of [{ error: { message: 'secret of the server', code: 500 } }, { error: 'secret of the server' }]) {
     server.streams(spokenAs('So far '), `data: ${JSON.stringify(error)}\n\n`, DONE)
     assert.doesNotMatch((await refusal(answer())).message, /secret/)
@@ -121,7 +121,7 @@ test('an error in the middle, in any form, is a failure; none of its words are p
   await refusal(answer())
 })
 
-test('a short wait that it asks for is kept, a long one is not waited for', async () => {
+test('waits if the server asks for a short wait, and gives up on a long one', async () => {
   const before = server.asked.length
   server.refuses(429, { 'retry-after': '0' })
   server.streams(spokenAs('Now'), finished(), DONE)
@@ -141,7 +141,7 @@ test('a short wait that it asks for is kept, a long one is not waited for', asyn
   assert.equal(server.asked.length, before + 8)
 })
 
-test('a server that hangs is left, before or after its first word; so is a cancelled answer', async () => {
+test('gives up on a server that hangs before or after its first word, and on a canceled answer', async () => {
   const quick = engineOf({}, { firstWordMs: 40, silenceMs: 40 })
   server.runs(() => undefined)
   assert.match((await refusal(answer(question(), quick))).message, /fell silent/)
@@ -155,7 +155,7 @@ test('a server that hangs is left, before or after its first word; so is a cance
   await assert.rejects(answer(question(), engineOf(), off.signal), /called off/)
 })
 
-test('reasoning is left out; a limit is named; a filter refuses; an empty answer stays empty', async () => {
+test('leaves out reasoning, reports a length limit and a content filter, and keeps an empty answer empty', async () => {
   server.streams(spokenAs('<think>hm', 'm</think>', 'Yes.'), finished(), DONE)
   assert.equal((await answer()).trim(), 'Yes.')
   server.streams(spokenAs('A long'), finished('length'), DONE)
@@ -166,7 +166,7 @@ test('reasoning is left out; a limit is named; a filter refuses; an empty answer
   assert.equal(await answer(), '')
 })
 
-test('it follows no redirection and calls no other address', async () => {
+test('follows no redirect and calls no other address', async () => {
   const before = server.asked.length
   server.refuses(302, { location: '/elsewhere' })
   await refusal(answer())

@@ -8,7 +8,7 @@ import { promptOf } from '../conversation/answer-domain.ts'
 import type { ChatEngine, Question } from '../conversation/ports.ts'
 
 const VENDOR = 'openai'
-/** Longest silence. A model on a private machine may read for long before its first word. */
+/** Maximum silence. A model on a private machine may read for a long time before its first word. */
 const FIRST_WORD_MS = 60_000
 const SILENCE_MS = 30_000
 const MOST_TRIES = 3
@@ -18,8 +18,8 @@ const LONGEST_WAIT_SECONDS = 10
 type Options = { firstWordMs?: number; silenceMs?: number }
 
 /**
- * Drives OpenAI and servers with the same API: `POST /chat/completions`, streamed. There are no tools, only this one
- * address is called, and the model's reasoning is left out.
+ * Drives OpenAI and servers with the same API: `POST /chat/completions`, streamed. It gives the model no tools, calls
+ * only this URL, and leaves out the model's reasoning.
  */
 export function createOpenaiChat(settings: ChatSettings, options: Options = {}): ChatEngine {
   const { firstWordMs = FIRST_WORD_MS, silenceMs = SILENCE_MS } = options
@@ -89,7 +89,7 @@ export function createOpenaiChat(settings: ChatSettings, options: Options = {}):
         } catch (error) {
           signal.throwIfAborted()
           const wait = error instanceof VendorError ? error.retryAfterSeconds : null
-          // Never repeat what was already said.
+          // Never repeat words that the reader has already seen.
           const mayRetry = !isBegun && tries < MOST_TRIES && wait !== null && wait <= LONGEST_WAIT_SECONDS
           if (!mayRetry) throw error
           await pause(wait * 1000, undefined, { signal })
@@ -108,7 +108,7 @@ function messagesOf(question: Question): ModelMessage[] {
   ]
 }
 
-/** Keeps only the server's codes, because its messages may quote what was sent. */
+/** Keeps only the server's codes, because its messages may quote the request. */
 function failureOf(error: unknown): VendorError {
   if (error instanceof VendorError) return error
   if (APICallError.isInstance(error)) {

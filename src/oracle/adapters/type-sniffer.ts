@@ -6,12 +6,12 @@ import { DOCX } from '../document/domain.ts'
 import type { TypeSniffer } from '../document/ports.ts'
 import * as t from '../text/adapters.ts'
 
-/** Size of the list of a package's parts. A real one has a few thousand bytes. */
+/** Maximum size of a package's list of parts. A real one has a few thousand bytes. */
 const MAX_LIST_BYTES = 2 ** 20
 const MAX_ENTRIES = 4_096
 const HEAD_BYTES = 4_100
 
-/** A text may begin with PK as well. */
+/** Signatures of a ZIP file. "PK" alone is not enough, because a text may begin with it. */
 const ZIP = [
   [0x50, 0x4b, 3, 4],
   [0x50, 0x4b, 5, 6],
@@ -90,7 +90,7 @@ const KINDS: [mime: RegExp, kind: string][] = [
 ]
 const kindOf = (mime: string) => KINDS.find(([pattern]) => pattern.test(mime))?.[1] ?? 'other'
 
-/** A text has no signature: it is one if its name says so and every byte agrees. */
+/** A text has no signature, so its name must say that it is a text and every byte must agree. */
 async function textOr(bytes: Buffer, name: string): Promise<Found> {
   const other = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
   if (other && !other.mime.startsWith('text/'))

@@ -20,7 +20,7 @@ test('the renderer of this test turns unsafe text into links and images', () => 
 })
 
 for (const [name, text] of POISON)
-  test(`made safe: ${name}`, () => {
+  test(`makes safe: ${name}`, () => {
     const safe = safeText(text)
     assert.ok(isHarmless(safe), `${safe}\n${shown(safe)}`)
     assert.doesNotMatch(safe, /https?:\/\/|www\.|]\(|!\[|<[a-z/!?]/i)
@@ -70,7 +70,7 @@ test('no combination of such pieces makes a link, an image, or HTML', () => {
   )
 })
 
-test('however a text is split, the same words come out', () => {
+test('produces the same words however a text is split', () => {
   fc.assert(
     fc.property(fc.array(fc.array(pieces, { maxLength: 8 }), { maxLength: 8 }), (chunks) => {
       const words = createWords()
@@ -99,9 +99,9 @@ const links: [markdown: string, words: string][] = [
   ['`list[0](f)` and [sic] and [ ] stay', '`list[0] (f)` and [sic] and [ ] stay'],
 ]
 for (const [markdown, words] of links)
-  test(`of a link its words stay: ${markdown.split('\n')[0]}`, () => assert.equal(safeText(markdown), words))
+  test(`keeps the words of a link: ${markdown.split('\n')[0]}`, () => assert.equal(safeText(markdown), words))
 
-test('a link that comes in pieces is one run, however it is cut', () => {
+test('keeps a link in one piece however it is split', () => {
   const text =
     'See the [Mayo Clinic](https://www.mayoclinic.org/x "of Rochester"), and [the NIH][nih] too.\n[nih]: https://nih.gov/\nEnd.'
   fc.assert(
@@ -114,7 +114,7 @@ test('a link that comes in pieces is one run, however it is cut', () => {
   )
 })
 
-test('tables, code, amounts and ordinary marks stay as they are', () => {
+test('leaves tables, code, amounts, and ordinary marks alone', () => {
   for (const text of [
     '| Drug | Dose |\n|---|---|\n| Ramipril | 5 mg |',
     '```js\nif (a < 3 && b[1] > 2) console.log(`x`)\n```',

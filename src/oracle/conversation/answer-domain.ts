@@ -9,15 +9,15 @@ export const notFoundInFiles = () => `*${t.notFoundInFiles()}*`
 /** How long a process holds the lease of an answer, which it renews while it works. */
 export const LEASE_SECONDS = 8
 export const RENEWED_EVERY_MS = 2_000
-/** Shortest time between two writes to the log of a streaming answer. */
+/** Minimum time between two writes to the log of a streaming answer. */
 export const FLUSHED_EVERY_MS = 80
-/** How often an answer is started at most, if processes die over it. */
+/** Maximum number of times that we start an answer if processes die during it. */
 export const MOST_ATTEMPTS = 4
-/** Longest time for an answer, for any engine. */
+/** Maximum time for an answer, for any engine. */
 export const ANSWER_SECONDS = 180
 /** How long to wait for files that are still being read. */
 export const FILES_SECONDS = 20
-/** Most UTF-16 units of an answer. The rest is cut off. */
+/** Maximum length of an answer in UTF-16 units. We cut off the rest. */
 export const LONGEST_ANSWER = 60_000
 
 /**
@@ -29,7 +29,7 @@ const UNSEEN = /[[\p{Cc}\p{Cf}\u2028\u2029]--[\n\t\u200c\u200d]]/gv
 /** Removes invisible characters from a text. Line breaks stay. */
 export const seenText = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNSEEN, '')
 
-/** Where a Markdown link leads: an address, a path or an anchor, but not `f` of `list[0](f)`. */
+/** The target of a Markdown link: a URL, a path, or an anchor, but not `f` in `list[0](f)`. */
 const TARGET = String.raw`<?(?:[a-z][a-z0-9+.\-]*:|www\.|[/#?]|\.{1,2}/|[\w\-]+(?:\.[\w\-]+)+)[^()\s]*(?:\([^()\s]*\)[^()\s]*)*`
 const LINK = new RegExp(String.raw`!?\[([^[\]\n]{0,200})\]\(\s*${TARGET}(?:\s+["'][^\n)]*["'])?\s*\)`, 'gi')
 /** A reference with words. `[1][2]` are two citation marks. */
@@ -52,10 +52,10 @@ const CLOSING = /[)\].,;:"'*]*$/
 const withoutAddress = (address: string) => t.linkRemoved() + (CLOSING.exec(address)?.[0] ?? '')
 
 /**
- * Changes one word, or a run of text without blanks, so that no Markdown renderer (CommonMark, GFM) makes a link, an
- * image or HTML of it. It adds a blank where a construct needs none, in code as well: a rule that does not depend on
- * context cannot be fooled by it. Entities and backslashes in an address would be undone before the renderer looks for
- * addresses.
+ * Changes one word, or a run of text without spaces, so that no Markdown renderer (CommonMark, GFM) turns it into a
+ * link, an image, or HTML. It adds a space where a construct must not have one, even in code: a rule that ignores the
+ * context cannot be tricked by it. Escaping with entities or backslashes would not help, because a renderer undoes it
+ * before it looks for URLs.
  */
 export function safeWord(word: string): string {
   return word
@@ -72,11 +72,11 @@ export function safeWord(word: string): string {
 /** Makes a whole text safe word by word. The words of links stay. */
 export const safeText = (text: string) => linkWords(seenText(text)).split(/(\s+)/).map(safeWord).join('')
 
-/** Splits streamed text into runs that end with a word, and holds back what a piece cuts in two. */
+/** Splits streamed text into runs of whole words, and holds back a word or link that a piece cuts in two. */
 export function createWords() {
   let held = ''
   return {
-    /** @returns the text that is complete now */
+    /** @returns the text that is now complete */
     push(piece: string): string {
       held += piece
       const open = OPEN.exec(held)
@@ -130,9 +130,9 @@ const numbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? []
 export const lastSentence = (text: string) => /[^.!?\n]*[.!?"”)*\s]*$/.exec(text.trimEnd())?.[0].trim() ?? ''
 
 /**
- * Returns the part of a passage that supports a claim, to be found in the file; `null` if the passage does not support
- * it. A claim with a quote needs that quote. A claim in its own words must not name a number that the passage lacks,
- * and in the same language it must share a word with it.
+ * Returns the part of a passage that supports a claim, or `null` if the passage does not support it. A claim with a
+ * quote needs that quote. A claim in other words must not name a number that the passage lacks and, in the same
+ * language, must share a word with it.
  */
 export function quoteFor(claim: string, passage: { quote: string; text: string }): string | null {
   const comparableClaim = comparable(claim)
@@ -165,7 +165,7 @@ function nearest(claim: string, quote: string): string {
 export const MARK = /\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]|【(\d{1,2})[^】\s]{0,20}】/g
 export const numbersOf = (mark: RegExpMatchArray) => (mark[1] ?? mark[2] ?? '').split(',').map(Number)
 
-/** Builds the prompt. Each text is between fences that no file can know. @param fence random */
+/** Builds the prompt. Each text is between fences that no file can guess. @param fence random */
 export function promptOf(question: Pick<Question, 'text' | 'passages' | 'extent' | 'files'>, fence: string): string {
   const { text, passages, extent, files } = question
   const unread = files.filter(({ state }) => state === 'no_text' || state === 'failed').map(({ name }) => name)

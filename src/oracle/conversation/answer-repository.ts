@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Citation } from './contract.ts'
 
-/** An answer that a process makes. */
+/** An answer that a process is making. */
 export type Task = {
   id: string
   conversation_id: string
@@ -14,7 +14,7 @@ export type Task = {
 
 type Held = { id: string; lease: string }
 
-/** Claims an answer whose process died; `null` if a process makes it, or it is over. */
+/** Claims an answer whose process died. Returns `null` if a process is making it, or it is over. */
 export async function claimAnswer(
   db: Database,
   { id, lease, now, until }: Held & { now: Temporal.Instant; until: Temporal.Instant },
@@ -26,7 +26,7 @@ export async function claimAnswer(
   return rows[0] ?? null
 }
 
-/** Queues a job that checks the answer when its lease has run out. It does nothing if the answer is over. */
+/** Queues a job that checks the answer when its lease has expired. The job does nothing if the answer is over. */
 export async function lookInLater(db: Database, id: string): Promise<void> {
   await sql`
     select graphile_worker.add_job('answer.take-over', json_build_object('id', id), job_key := 'answer:' || id,

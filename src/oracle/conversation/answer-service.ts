@@ -29,11 +29,11 @@ type AnswerDeps = PromptDeps & {
   clock: Clock
   log: Pick<Logger, 'warn'>
   streams: Pick<ServerStreams, 'publish'>
-  /** Answers that this process makes, by id. */
+  /** Answers that this process is making, by ID. */
   running: Map<string, Running>
 }
 
-/** Why this process drops an answer: another process makes it or it is over, or this process stops. */
+/** Why this process drops an answer: another process took it over or it is over, or this process is stopping. */
 const LOST = new Error('the answer is not ours any more')
 const CLOSING = new Error('the process stops')
 
@@ -46,7 +46,7 @@ export const createAnswerService = (deps: Omit<AnswerDeps, 'running'>) =>
 
 export type AnswerService = ReturnType<typeof createAnswerService>
 
-/** Makes an answer in the background of this process, which already holds the lease. */
+/** Makes an answer in the background. This process already holds the lease. */
 function begin(deps: AnswerDeps, task: Task, lease: string): void {
   const { log, running } = deps
   const controller = new AbortController()
@@ -73,7 +73,7 @@ async function stop({ db, clock, running }: AnswerDeps, id: string): Promise<voi
   running.get(id)?.controller.abort(LOST)
 }
 
-/** Drops the answers of a conversation that are over, or that another process makes now. */
+/** Drops the answers of a conversation that are over or that another process took over. */
 async function stopLost({ db, running }: AnswerDeps, conversationId: string): Promise<void> {
   for (const [id, { conversationId: its, lease, controller }] of running)
     if (its === conversationId && !(await isHeld(db, { id, lease }))) controller.abort(LOST)

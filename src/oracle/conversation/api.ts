@@ -233,7 +233,7 @@ export function oracleApi(parts: Parts) {
   async function reply(c: AppContext, it: Asked) {
     const actor = await c.var.actor()
     if (it.isReplay) c.header('Idempotent-Replayed', 'true')
-    // Send these before the first event, so that a new conversation has its address from the start.
+    // Send these before the first event, so that a new conversation has its URL from the start.
     c.header('X-Conversation-Id', it.conversationId)
     c.header('X-Message-Id', it.messageId)
     if (c.req.header('accept')?.includes('text/event-stream'))

@@ -35,7 +35,7 @@ const ids = (one: Chat | null) => one?.messages.map(({ id }) => id)
 const asked = (question: ChatMessage, of: ChatMessage) =>
   ({ event: 'message', data: { conversationId: 'c', messageId: of.id, question, answer: of, title: 'New' } }) as const
 
-test('a question and its answer are put behind the one they follow', () => {
+test('adds a question and its answer after the message that they follow', () => {
   const streaming = answer('a2', 'q2', { status: 'streaming', content: '' })
   const next = afterEvent(two, asked(message('q2', 'a1'), streaming))
   assert.deepEqual(ids(next), ['q1', 'a1', 'q2', 'a2'])
@@ -44,23 +44,23 @@ test('a question and its answer are put behind the one they follow', () => {
   assert.equal(next?.messages[0], two.messages[0])
 })
 
-test('the same event again changes nothing visible', () => {
+test('a repeated event changes nothing visible', () => {
   const again = afterEvent(two, asked(message('q1', null), answer('a1', 'q1')))
   assert.deepEqual(ids(again), ['q1', 'a1'])
 })
 
-test('another answer, or another wording, takes the place of what followed', () => {
+test('another answer or another wording replaces the following messages', () => {
   const long = chat([...two.messages, message('q2', 'a1'), answer('a2', 'q2')])
   assert.deepEqual(ids(afterEvent(long, asked(message('q1', null), answer('a1b', 'q1')))), ['q1', 'a1b'])
   assert.deepEqual(ids(afterEvent(long, asked(message('q1b', null), answer('a1b', 'q1b')))), ['q1b', 'a1b'])
 })
 
-test('a question on a hidden branch is read again', () => {
+test('loads the conversation again for a question on a hidden branch', () => {
   assert.equal(afterEvent(two, asked(message('q9', 'a8'), answer('a9', 'q9'))), null)
   assert.equal(afterEvent(two, { event: 'reload', data: {} }), null)
 })
 
-test('an answer grows by its deltas, begins again at a restart, and is in the end what was stored', () => {
+test('an answer grows by its deltas, starts over at a restart, and ends as the stored text', () => {
   let now: Chat | null = chat([message('q1', null), answer('a1', 'q1', { status: 'streaming', content: '' })])
   const tell = (event: Parameters<typeof afterEvent>[1]) => {
     now = now && afterEvent(now, event)
@@ -81,13 +81,13 @@ test('an answer grows by its deltas, begins again at a restart, and is in the en
   assert.equal(answerUnderWay(now), null)
 })
 
-test('a question follows the last answer that is shown', () => {
+test('a question follows the last shown answer', () => {
   assert.equal(lastAnswer(null), null)
   assert.equal(lastAnswer(two), 'a1')
   assert.equal(lastAnswer(chat([...two.messages, message('q2', 'a1'), answer('a2', 'q2')])), 'a2')
 })
 
-test('a question that was sent has arrived with its words below the answer that it follows, and not before', () => {
+test('a sent question has arrived once its words are below the answer that it follows', () => {
   const sent = { message: ' And at night?\n', parentId: 'a1' }
   const came = (id: string, parentId: string | null, content: string) => message(id, parentId, { content })
   assert.ok(isArrived(sent, two, [...two.messages, came('q2', 'a1', 'And at night?'), answer('a2', 'q2')]))
@@ -99,7 +99,7 @@ test('a question that was sent has arrived with its words below the answer that 
   assert.equal(isArrived(sent, before, before.messages), false)
 })
 
-test('a question about one file comes with all files that were added and have not failed', () => {
+test('a question about one file includes all added files that have not failed', () => {
   const file = (id: string, status: OracleFile['status']) =>
     ({ id, name: `${id}.txt`, type: 'text/plain', status }) as const
   const letter = file('letter', 'ready')
@@ -126,7 +126,7 @@ test('messages that an older page repeats appear once', () => {
   assert.deepEqual(ids(joined), ['q1', 'a1', 'q2'])
 })
 
-test('an event that was read with the conversation already, or comes twice, changes nothing', () => {
+test('ignores an event that the conversation was loaded with, or that comes twice', () => {
   const open = chat([message('q1', null), answer('a1', 'q1', { content: 'One ', status: 'streaming' })])
   const delta = { event: 'delta', data: { messageId: 'a1', text: 'two' } } as const
   assert.equal(afterEvent(open, delta, open.sequence), open)

@@ -2,10 +2,13 @@ import type { AttachedFile, OracleFile } from '../document/contract.ts'
 import type { ChatMessage, ConversationEvents, ConversationView } from './contract.ts'
 import { cleanMessage } from './domain.ts'
 
-/** Replaces an answer that failed. It is stored so in every language (decisions.md section 8), and the page shows its own words instead. */
+/**
+ * The text of a failed answer. We store it in English (decisions.md section 8), and the page shows its own words
+ * instead.
+ */
 export const FAILED = 'Sorry, there was an error processing your request.'
 
-/** What the page shows of a conversation: one branch, oldest message first. */
+/** The part of a conversation that the page shows: one branch, oldest message first. */
 export type Chat = {
   id: string
   title: string
@@ -13,7 +16,7 @@ export type Chat = {
   messages: ChatMessage[]
   /** Cursor for the messages before these. */
   earlier: string | null
-  /** Number of the newest event that it includes. */
+  /** The number of the newest event that the chat includes. */
   sequence: number
   /** What the engine is doing, by message. */
   doing: Record<string, string>
@@ -80,7 +83,7 @@ function changedBy(chat: Chat, { event, data }: ChatEvent): Chat | null {
 function afterMessage(chat: Chat, { question, answer, title }: ConversationEvents['message']): Chat | null {
   const before = chat.messages.filter(({ id }) => id !== answer.id)
   const known = question ? before.findIndex(({ id }) => id === question.id) : -1
-  // The question is being answered again, so the messages after its earlier answer are on another branch.
+  // The engine answers the question again, so the messages after its earlier answer are on another branch.
   if (question && known >= 0) return { ...chat, title, messages: [...before.slice(0, known), question, answer] }
   if (!question) return null
   const parent = question.parentId === null ? -1 : before.findIndex(({ id }) => id === question.parentId)
@@ -101,7 +104,7 @@ export const answerUnderWay = (chat: Chat | null) => chat?.messages.find(({ stat
 /** Returns the id of the answer that the next question follows: the last one shown. */
 export const lastAnswer = (chat: Chat | null) => chat?.messages.findLast(({ role }) => role === 'assistant')?.id ?? null
 
-/** Checks whether a question that was sent is among messages that came. @param chat as it was before them */
+/** Tells whether a sent question is among newly received messages. @param chat the chat before those messages */
 export const isArrived = (
   sent: { message: string; parentId: string | null },
   chat: Chat | null,

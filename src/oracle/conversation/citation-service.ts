@@ -15,7 +15,7 @@ import type { Citation } from './contract.ts'
 
 type Writing = {
   passages: Passage[]
-  /** What the answer cites so far. */
+  /** The citations of the answer so far. */
   citations: Citation[]
   signal: AbortSignal
   /** Finds a quote in the passage, or else in its file. */
@@ -24,7 +24,7 @@ type Writing = {
   add(text: string): void
 }
 
-/** Passes on what an engine says, safe word by word, and looks up each mark before anyone sees it. */
+/** Passes on the engine's words, made safe one by one, and looks up each citation mark before anyone sees it. */
 export async function writeSafely(pieces: AsyncIterable<string>, writing: Writing): Promise<void> {
   const { signal, add } = writing
   const words = createWords()
@@ -68,7 +68,7 @@ export async function writeSafely(pieces: AsyncIterable<string>, writing: Writin
       if (length >= LONGEST_ANSWER) break
     }
   } finally {
-    // An answer that broke off has a last word too.
+    // An answer that broke off also has a last word.
     if (!signal.aborted) await pass(words.end())
   }
 }
@@ -98,7 +98,7 @@ async function cite(
   return `[${citation.number}]`
 }
 
-/** Yields the pieces, and ends with the signal even if the source does not. */
+/** Yields the pieces, and ends when the signal aborts, even if the source does not. */
 async function* heeding<T>(pieces: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   signal.throwIfAborted()
   const source = pieces[Symbol.asyncIterator]()

@@ -6,15 +6,15 @@ import type { ChatAnswer, ChatMessage, Citation, Conversation, Urgent } from './
 
 export const MAX_MESSAGE = 8_000
 export const MAX_TITLE = 120
-/** Most UTF-16 units of a title that is made from a question. */
+/** Maximum length, in UTF-16 units, of a title made from a question. */
 const TITLE_UNITS = 60
 /** How long a deleted conversation can be restored. */
 export const RESTORABLE_HOURS = 24
 /** How long a temporary conversation stays after its last message. */
 export const TEMPORARY_HOURS = 24
-/** How long the events of an answer are kept after its end. */
+/** How long we keep an answer's events after its end. */
 export const REMEMBERED_HOURS = 1
-/** Answers that one account may have in progress: a rule of the product, whatever RATE_LIMIT_SCALE is. */
+/** Maximum number of answers in progress per account, regardless of RATE_LIMIT_SCALE. */
 export const ANSWERS_AT_A_TIME = 3
 /** How long a plain call waits for an answer. */
 export const WAIT_MS = 60_000
@@ -25,7 +25,7 @@ export const welcomeOf = (hasModel: boolean) => (hasModel ? t.welcome() : t.welc
 /** Cleans a message for storage. */
 export const cleanMessage = (message: string) => plainText(message)
 
-/** Finds what is wrong with the form, in its order. */
+/** Lists the errors of the form, in its order. */
 export function chatIssues({ message }: { message: string }): Issue[] {
   const text = cleanMessage(message)
   if (text === '') return [{ path: 'message', message: t.enterMessage() }]
@@ -81,8 +81,7 @@ export type MessageRow = {
 export const LOCAL_LABEL = 'Quotes from your files - no AI model connected'
 
 /**
- * Returns what an engine says about its answers, in the reader's language. It is stored in English, as the engine gave
- * it.
+ * Returns the engine's label for its answers in the reader's language. We store it in English, as the engine gives it.
  */
 export function labelOf(label: string): string {
   const [, model] = /^AI model (.+) - it can be wrong/.exec(label) ?? []

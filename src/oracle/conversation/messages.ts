@@ -12,7 +12,7 @@ const STATUS: Record<ChatMessage['status'], () => string> = {
   error: t.markFailed,
 }
 
-/** Escapes a person's words, so that a viewer shows the exact characters: none of their pictures, HTML, or headings. */
+/** Escapes a person's words, so that a viewer shows the exact characters and no pictures, HTML, or headings. */
 const literal = (text: string) =>
   text.replace(/[\\`*_[\]<>#~|]/g, (sign) => `\\${sign}`).replace(/^(\s*)([-+=])/gm, '$1\\$2')
 

@@ -36,7 +36,7 @@ for (const [what, dates, expected] of [
     ['[May 1, 2027]'],
   ],
 ] as const)
-  test(`the overview says once ${what}`, () => assert.deepEqual(lines([...dates]), expected))
+  test(`the overview lists once ${what}`, () => assert.deepEqual(lines([...dates]), expected))
 
 test('a line says how many dates it has', () => {
   const dates = dateLines([on('August 15, 2026', '2026-08-15', LEASE), on('August 14, 2027', '2027-08-14', LEASE)])

@@ -4,8 +4,8 @@ import type { Overview } from '../document/contract.ts'
 export type DateLine = { key: string; parts: { text: string; isDate: boolean }[]; dates: number }
 
 /**
- * Lists the dates of a file once each, marked in the words around them or else before them. Dates of one sentence share
- * a line.
+ * Lists each date of a file once, marked in the words around it, otherwise before them. Dates in one sentence share a
+ * line.
  */
 export function dateLines(dates: Overview['dates']): DateLine[] {
   const lines: { key: string; about: string; said: string[] }[] = []

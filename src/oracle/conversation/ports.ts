@@ -1,7 +1,7 @@
 import type { FileState, Picture } from '../document/domain.ts'
 import type { Passage } from '../retrieval/domain.ts'
 
-/** What an engine gets. Everything in it except `instructions` is data. */
+/** The input of an engine. Everything in it except `instructions` is data. */
 export type Question = {
   instructions: string
   /** Turns before this question, oldest first. */
@@ -17,7 +17,7 @@ export type Question = {
   pictures: Picture[]
 }
 
-/** What answers the questions. */
+/** Answers the questions. */
 export type ChatEngine = {
   readonly name: 'local' | 'openai'
   /** Name for people, such as `Quotes from your files - no AI model connected`. */
@@ -26,8 +26,8 @@ export type ChatEngine = {
   /** Whether it can see pictures. */
   readonly canSee: boolean
   /**
-   * Yields the text in pieces as it comes. It cites as [n], where n counts `passages` from 1.
-   * @throws VendorError, and whatever `signal` was aborted with
+   * Yields the text in pieces as it arrives. It cites as [n], where n counts `passages` from 1.
+   * @throws VendorError, or the reason with which `signal` was aborted
    */
   answer(question: Question, run: { signal: AbortSignal }): AsyncIterable<string>
 }

@@ -15,16 +15,16 @@ export type PromptDeps = {
   retrieval: RetrievalService
 }
 
-/** Most messages before the question that an engine gets, and most UTF-16 units of them. */
+/** Maximum number of earlier messages that an engine gets, and their maximum length in UTF-16 units. */
 const TURNS = 20
 const TURN_UNITS = 24_000
 const PASSAGES = 10
-/** Most characters of files that a model reads as a whole. */
+/** Maximum number of characters of files that a model reads whole. */
 const WHOLE_CHARACTERS = 60_000
 /** A citation mark has two digits. */
 const MOST_MARKS = 99
 
-/** Builds what an engine is asked. @param writeEvent tells the reader what takes time */
+/** Builds an engine's input. @param writeEvent tells the reader what takes time */
 export async function questionOf(
   deps: PromptDeps,
   task: Task,
@@ -69,7 +69,7 @@ async function passagesFor(
   if (whole?.isAll) return { passages: whole.passages, extent: 'whole', searched: 0 }
   const search = (more: { before?: string }) =>
     retrieval.search(accountId, scope, { question: text, limit: PASSAGES, ...more })
-  // "And how often?" is about the question before.
+  // "And how often?" refers to the previous question.
   let found: Awaited<ReturnType<typeof search>> | null = null
   for (const before of isFollowUp(text) ? earlier : []) {
     const joined = await search({ before })

@@ -14,7 +14,7 @@ export async function findRequested(
   return rows[0] ?? null
 }
 
-/** Makes an account's questions wait for each other. @returns how many of its answers are in progress */
+/** Serializes an account's questions. @returns how many of its answers are in progress */
 export async function lockAsking(tx: Database, accountId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('oracle ' || ${accountId}::text, 0))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -32,7 +32,7 @@ export async function insertConversation(
     values (${row.id}, ${row.accountId}, ${row.title}, ${row.isTemporary}, ${row.now}, ${row.now})`.execute(tx)
 }
 
-/** Returns what a new message follows; `null` if there is no such conversation. */
+/** Returns the message that a new one follows, or `null` if there is no such conversation. */
 export async function lockConversation(
   tx: Database,
   accountId: string,

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('a question is answered, kept, titled, and answered with the disclaimer', async () => {
+test('answers and stores a question, with a title and the disclaimer', async () => {
   const { ask, get } = await asker(app)
   model.says('Drink ', 'water. ')
   const { status, body } = await ask('How much should I drink on a hot day when I walk in the mountains for hours?')
@@ -39,7 +39,7 @@ test('a question is answered, kept, titled, and answered with the disclaimer', a
   )
 })
 
-test('an empty message, one that is too long and one that is no text are refused at their field', async () => {
+test('refuses an empty message, one that is too long, and one that is not text, at the field', async () => {
   const { ask, post, get } = await asker(app)
   for (const message of ['', '   \n\t ', '\u200b', 'x'.repeat(8_001)]) {
     const { status, body } = await ask(message)
@@ -51,7 +51,7 @@ test('an empty message, one that is too long and one that is no text are refused
   assert.equal((await get('/oracle/conversations')).body.conversations.length, 1)
 })
 
-test('it streams: what is heard is what is stored', async () => {
+test('streams exactly the text that it stores', async () => {
   const { listen, get } = await asker(app)
   model.says('One ', 'two ', 'three.')
   const stream = await listen('/oracle/chat', {}, { message: 'Count' })
@@ -96,7 +96,7 @@ test('a reader who returns with the last event gets the rest once; another tab g
   for (const one of [again, tab, reload]) await one.leave()
 })
 
-test('an answer that is stopped keeps what there is', async () => {
+test('a stopped answer keeps its text so far', async () => {
   const { listen, post, get } = await asker(app)
   for (const heeds of [true, false]) {
     const held = model.holds('So far [1] and ', 'never said', heeds)
@@ -118,7 +118,7 @@ test('an answer that is stopped keeps what there is', async () => {
   }
 })
 
-test('a model that fails leaves the question, the words, and another try', async () => {
+test('after a model fails, keeps the question and the words so far, and allows another try', async () => {
   const { ask, get, post } = await asker(app)
   model.fails(new VendorError('openai', 'status 500'))
   const failed = await ask('Will it work?')
@@ -150,7 +150,7 @@ test('a model that fails leaves the question, the words, and another try', async
   assert.equal((await ask('Nothing?', { conversationId: failed.body.conversationId })).status, 503)
 })
 
-test('edited and regenerated ones are kept side by side, and each branch can be read', async () => {
+test('keeps edited and regenerated versions side by side, and every branch can be read', async () => {
   const { ask, get, post } = await asker(app)
   model.says('A1')
   const first = (await ask('Question one')).body
@@ -190,7 +190,7 @@ test('edited and regenerated ones are kept side by side, and each branch can be 
   assert.equal((await post(`/oracle/messages/${first.questionId}/regenerate`)).status, 200)
 })
 
-test('the same request under the same key is answered once', async () => {
+test('answers the same request with the same key once', async () => {
   const { ask, get, listen } = await asker(app)
   const key = { 'idempotency-key': 'once' }
   model.says('Only this.')
@@ -210,7 +210,7 @@ test('the same request under the same key is answered once', async () => {
   assert.equal((await get('/oracle/conversations')).body.conversations.length, 1)
 })
 
-test('the same request under the same key streams the whole answer also when its events are forgotten', async () => {
+test('streams the whole answer again for the same key, even after its events are deleted', async () => {
   const { ask, listen } = await asker(app)
   const key = { 'idempotency-key': 'late' }
   model.says('Only this.')
@@ -230,7 +230,7 @@ test('the same request under the same key streams the whole answer also when its
   assert.deepEqual([events[0]?.data.conversationId, answerText(events)], [conversationId, 'Only this.'])
 })
 
-test('one answer at a time in a conversation, three per account, even in a race', async () => {
+test('allows one answer at a time in a conversation and three per account, even in a race', async () => {
   const { listen, ask } = await asker(app)
   const held = [model.holds('a ', 'b'), model.holds('a ', 'b'), model.holds('a ', 'b')]
   const streams = []
@@ -256,7 +256,7 @@ test('one answer at a time in a conversation, three per account, even in a race'
   assert.equal((await ask('Now')).status, 200)
 })
 
-test('without the code the Oracle says nothing, and nobody reads another person’s chats, not even an admin', async () => {
+test('the Oracle answers nothing without the code, and no one reads another person’s chats, not even an admin', async () => {
   const owner = await asker(app)
   const other = await asker(app)
   const email = `asker-admin@people.example.com`
@@ -286,7 +286,7 @@ test('without the code the Oracle says nothing, and nobody reads another person�
   assert.equal((await owner.get(at)).body.title, 'Something private')
 })
 
-test('words of crisis are answered at once, without the model, even if everything else fails', async () => {
+test('answers crisis words at once, without the model, even if everything else fails', async () => {
   const { ask, listen, post } = await asker(app)
   const before = model.asked.length
   const { status, body } = await ask('I want to kill myself')
@@ -313,7 +313,7 @@ test('words of crisis are answered at once, without the model, even if everythin
   assert.match(again.body.response, /988[\s\S]*I hear you\./)
 })
 
-test('messages are limited by account on all servers together, and words of crisis come through all the same', async () => {
+test('limits messages per account across all servers, and still answers crisis words', async () => {
   const options = { rateLimitScale: 1, oracle: { engine: createFakeModel().engine } }
   const strict = await testApp(options)
   const second = await testApp({ ...options, database: strict.database, clock: strict.clock })

@@ -71,7 +71,7 @@ export function createQuestionService({
   rateLimitScale,
   ...deps
 }: Omit<QuestionDeps, 'limits'> & { counts: TryCounts; rateLimitScale: number }) {
-  // Build the patterns now, so that nobody in need has to wait for them.
+  // Build the patterns now, so that no one in need waits for them.
   urgentOf('')
   const limits = [
     counts('oracle messages a minute', { tries: PER_MINUTE * rateLimitScale, seconds: 60 }),
@@ -174,7 +174,7 @@ async function stop({ db, answers, streams }: QuestionDeps, actor: Actor, id: st
   return messageOf(await getOwnMessage(db, actor, id))
 }
 
-/** Words of crisis are answered even if the limit is reached. */
+/** Counts a message against the limits. Crisis words get an answer even beyond the limit. */
 async function countMessage({ limits }: QuestionDeps, accountId: string, text: string): Promise<void> {
   for (const limit of limits) {
     const wait = await limit.take(accountId)
@@ -188,7 +188,7 @@ async function lockOwn(tx: Database, accountId: string, id: string) {
   return found
 }
 
-/** @param conversationId `null` for a new one @returns why no engine is asked now */
+/** @param conversationId `null` for a new one @returns why we call no engine now */
 async function refusalOf(tx: Database, accountId: string, conversationId: string | null) {
   const isAnswering = conversationId !== null && (await findStreaming(tx, conversationId)) !== null
   const count = await lockAsking(tx, accountId)
@@ -201,9 +201,9 @@ type Answering = {
   number: number
   questionId: string
   text: string
-  /** The question is answered again, so the engine is asked even for words of crisis. */
+  /** The question is answered again, so we call the engine even for crisis words. */
   isAgain: boolean
-  /** Why no engine is asked now. Words of crisis still get their fixed text. */
+  /** Why we call no engine now. Crisis words still get their fixed text. */
   refusal: DomainError | null
 }
 
@@ -219,7 +219,7 @@ async function asking(
     .transaction()
     .execute(async (tx) => addAnswer(deps, tx, account, { ...(await prepare(tx)), request }))
     .catch(async (error) => {
-      // The same request came twice at once, and the other one was first.
+      // The same request arrived twice at once, and the other one was first.
       const replay = await replayOf(deps, account, request)
       if (!replay) throw error
       return replay

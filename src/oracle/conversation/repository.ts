@@ -146,7 +146,7 @@ export async function listEvents(
   return rows
 }
 
-/** Finds where a new stream begins: before the answer in progress, or else after all events. */
+/** Finds where a new stream begins: before the answer in progress, otherwise after all events. */
 export async function findBeginning(db: Database, conversationId: string): Promise<number> {
   const { rows } = await sql<{ after: number }>`
     select coalesce((
@@ -210,7 +210,7 @@ export async function deleteConversations(tx: Database, ids: string[]): Promise<
   await sql`delete from conversation where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Deletes the events of answers that were over by then: everyone who still follows has heard them. */
+/** Deletes the events of answers that were over by then, because all listeners have received them. */
 export async function forgetEvents(db: Database, overBefore: Temporal.Instant): Promise<void> {
   await sql`
     with over as (

@@ -15,7 +15,7 @@ after(() => app.close())
 
 const titles = (body: { conversations: { title: string }[] }) => body.conversations.map(({ title }) => title)
 
-test('the list is newest first, continues where a page ended, and has no temporary ones', async () => {
+test('lists conversations newest first, page by page, without temporary ones', async () => {
   const { ask, get } = await asker(app)
   for (const title of ['One', 'Two', 'Three', 'Four']) {
     app.clock.advance({ seconds: 1 })
@@ -29,7 +29,7 @@ test('the list is newest first, continues where a page ended, and has no tempora
     assert.equal((await get(`/oracle/conversations?cursor=${cursor}`)).status, 400)
 })
 
-test('a search finds words of titles, questions and answers, also their beginnings, and shows where', async () => {
+test('a search finds words in titles, questions, and answers by their beginnings, and shows where', async () => {
   const { ask, get, patch } = await asker(app)
   model.says('Ramipril lowers the blood pressure; it is taken in the morning.')
   const { conversationId } = (await ask('What is my tablet for?')).body
@@ -48,7 +48,7 @@ test('a search finds words of titles, questions and answers, also their beginnin
   assert.deepEqual(titles(await found('')), ['Parking at the clinic', 'What is my tablet for?'])
 })
 
-test('it is renamed, and open streams hear of it', async () => {
+test('a rename reaches open streams', async () => {
   const { ask, get, patch, listen } = await asker(app)
   const { conversationId } = (await ask('Old name')).body
   const path = `/oracle/conversations/${conversationId}`
@@ -72,7 +72,7 @@ const left = async (id: string) => {
   return rows[0]?.count
 }
 
-test('a deletion can be taken back for a day; then all of it is gone, with its files', async () => {
+test('a deletion can be undone for a day; then the conversation and its files are gone', async () => {
   const { ask, get, drop, post, upload } = await asker(app)
   const file = await upload('Parking costs three dollars.')
   await app.runJobs()
@@ -99,7 +99,7 @@ test('a deletion can be taken back for a day; then all of it is gone, with its f
   assert.equal((await get(`/oracle/conversations/${kept.conversationId}`)).status, 200)
 })
 
-test('a temporary one can be read by its address, and is deleted a day after its last message, or at once on request', async () => {
+test('a temporary conversation can be read by its URL, and is deleted a day after its last message, or at once on request', async () => {
   const { ask, get, drop, post } = await asker(app)
   const first = (await ask('Between us', { isTemporary: true })).body
   const path = `/oracle/conversations/${first.conversationId}`
@@ -120,7 +120,7 @@ test('a temporary one can be read by its address, and is deleted a day after its
   assert.equal((await post(`/oracle/conversations/${second.conversationId}/restore`)).status, 404)
 })
 
-test('deleting a conversation stops its answer and tells its listeners', async () => {
+test('deleting a conversation stops its answer and notifies its listeners', async () => {
   const { listen, drop, get } = await asker(app)
   const held = model.holds('So ', 'far')
   const stream = await listen('/oracle/chat', {}, { message: 'Delete me' })
@@ -134,7 +134,7 @@ test('deleting a conversation stops its answer and tells its listeners', async (
   held.release()
 })
 
-test('it is exported as Markdown and as JSON, one or all, with every version', async () => {
+test('exports one conversation or all as Markdown and JSON, with every version', async () => {
   const { ask, get, post } = await asker(app)
   model.says('First answer')
   const one = (await ask('Export *me*')).body
@@ -169,7 +169,7 @@ test('it is exported as Markdown and as JSON, one or all, with every version', a
   assert.deepEqual(JSON.parse((await nobody.get('/oracle/export.json')).text), { conversations: [] })
 })
 
-test('an export of many has each once, even if one is used meanwhile', async () => {
+test('an export of many conversations has each once, even if one is used meanwhile', async () => {
   const { ask } = await asker(app)
   const { conversationId } = (await ask('The oldest')).body
   const { rows } = await sql<{ account_id: string }>`
@@ -187,7 +187,7 @@ test('an export of many has each once, even if one is used meanwhile', async () 
   assert.deepEqual([all.length, new Set(all).size, all.at(-1)], [206, 206, 'The oldest'])
 })
 
-test('the log forgets old events: a reader who returns from then reads the conversation again', async () => {
+test('deletes old events, so that a reader who returns after them loads the conversation again', async () => {
   const { listen, ask, get } = await asker(app)
   const { conversationId } = (await ask('Long ago')).body
   const path = `/oracle/conversations/${conversationId}`
@@ -230,7 +230,7 @@ test('an export shows the exact characters that someone wrote or a file has', as
   assert.match(text, /"The visit costs 40 dollars \\<img src=http:\/\/evil\.example\/a\.png\\> in all\."/)
 })
 
-test('a log of any length is streamed at once', { timeout: 10_000 }, async () => {
+test('streams a log of any length at once', { timeout: 10_000 }, async () => {
   const { listen, ask } = await asker(app)
   const { conversationId, messageId } = (await ask('At length')).body
   const at = (kind: string, count: number) =>

@@ -50,7 +50,7 @@ type ConversationDeps = {
 
 const BATCH = 50
 
-/** Conversations belong to their owners alone: nobody else reads them, not even admins. */
+/** Conversations belong only to their owners. No one else reads them, not even admins. */
 export const createConversationService = (deps: ConversationDeps) =>
   withDeps(deps, { list, get, rename, remove, restore, deleteAll, onEvent, sweep })
 
@@ -135,14 +135,14 @@ async function restore({ db, clock }: ConversationDeps, actor: Actor, id: string
 const deleteAll = (deps: ConversationDeps, accountId: string): Promise<void> =>
   eraseWhile(deps, () => listIds(deps.db, accountId, BATCH))
 
-/** Wakes the streams of a conversation; if this process writes an answer that was stopped elsewhere, it stops too. */
+/** Wakes the streams of a conversation, and stops an answer of this process that was stopped elsewhere. */
 async function onEvent({ answers, streams }: ConversationDeps, { name, subject }: ProductEvent): Promise<void> {
   if (name !== 'conversation.written' && name !== 'conversation.answered') return
   streams.publish(subject)
   if (name === 'conversation.answered') await answers.stopLost(subject)
 }
 
-/** Erases conversations that were deleted or temporary, and forgets events that no stream needs anymore. */
+/** Erases deleted and expired temporary conversations, and deletes events that no stream needs anymore. */
 async function sweep(deps: ConversationDeps): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()

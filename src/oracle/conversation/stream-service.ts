@@ -18,7 +18,7 @@ type Followed = { conversationId: string; after: number; until?: string | undefi
 /** One event of a conversation's log. */
 type LogEvent = { id: number; event: string; data: unknown }
 
-/** Events that are read at a time. */
+/** How many events we read at a time. */
 const EVENTS = 500
 
 /** Streams the events of conversations as they happen. */
@@ -102,7 +102,7 @@ async function eventsAfter(
   if (after < conversation.forgotten) {
     const row = until === undefined ? null : await find(until)
     if (!row || row.status === 'streaming') return [{ id: conversation.sequence, event: 'reload', data: {} }]
-    // Nobody will write the end of this answer again, so we send it as stored.
+    // No one will write the end of this answer again, so send it as stored.
     const dataNow = (kind: 'message' | 'finished') =>
       dataOf({ kind, text: '', message_id: row.id }, find, conversation.title)
     return [

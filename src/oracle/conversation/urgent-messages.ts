@@ -2,5 +2,5 @@ import type { Urgency } from '../crisis/domain.ts'
 import { urgentText } from '../crisis/messages.ts'
 import type { Urgent } from './contract.ts'
 
-/** Builds what comes before the answer to words of crisis. */
+/** Builds the text before the answer to crisis words. */
 export const urgentWords = (urgency: Urgency): Urgent => ({ kinds: urgency.kinds, text: urgentText(urgency) })

@@ -167,7 +167,7 @@ const crisis: Record<UrgentKind, string[]> = {
 }
 
 for (const [kind, phrases] of Object.entries(crisis))
-  test(`words of ${kind} are answered by whom to call`, () => {
+  test(`answers words of ${kind} with whom to call`, () => {
     for (const phrase of phrases) {
       const urgent = urgentOf(phrase)
       assert.ok(urgent?.kinds.includes(kind as UrgentKind), `${phrase}: ${urgent?.kinds}`)
@@ -190,7 +190,7 @@ test('in any spelling: case, accents, spaces, marks, and repeated letters', () =
         assert.ok(urgentOf(variant)?.kinds.includes(kind as UrgentKind), `${kind}: ${variant}`)
 })
 
-test('there are enough of them, in both languages', () => {
+test('has enough examples in both languages', () => {
   const all = Object.values(crisis).flat()
   const spanish = all.filter((phrase) => urgentOf(phrase)?.language === 'es')
   assert.ok(all.length >= 60, String(all.length))
@@ -262,7 +262,7 @@ mi hijo pega estampas en su álbum / el golpe de suerte / cloro para la alberca 
   .trim()
   .split(/ \/ |\n/)
 
-test('a manner of speaking, a paper and a recipe are no emergency', () => {
+test('does not take a figure of speech, a paper, or a recipe for an emergency', () => {
   assert.ok(benign.length >= 150, String(benign.length))
   const fired = benign.filter((phrase) => urgentOf(phrase) !== null)
   assert.deepEqual(
@@ -271,7 +271,7 @@ test('a manner of speaking, a paper and a recipe are no emergency', () => {
   )
 })
 
-test('the Spanish words say usted, as the rest of the product does', () => {
+test('the Spanish text uses "usted", like the rest of the product', () => {
   const kinds = Object.keys(crisis) as UrgentKind[]
   const words = urgentText({ kinds, language: 'es' }).toLowerCase()
   assert.match(words, /\bllame al \*\*911\*\*/)
@@ -280,13 +280,13 @@ test('the Spanish words say usted, as the rest of the product does', () => {
   assert.equal(familiar.exec(words), null)
 })
 
-test('a person who wants to die or is beaten gets only these words; others get an answer too', () => {
+test('a person who is suicidal or abused gets only this text, and others also get an answer', () => {
   assert.equal(urgentOf('I want to kill myself')?.isWhole, true)
   assert.equal(urgentOf('my husband hits me')?.isWhole, true)
   assert.equal(urgentOf('What does the letter say about chest pain?')?.isWhole, false)
 })
 
-test('it is quick for any text', () => {
+test('is fast for any text', () => {
   const longest = [...Object.values(crisis).flat(), ...benign].join(' ').repeat(3).slice(0, 8_000)
   for (const text of [
     longest,

@@ -11,16 +11,18 @@ export type UrgentKind =
   | 'infant_fever'
 export type Language = 'en' | 'es'
 
-/** What `urgentText` answers at once. `isWhole` means that nothing else is added unless it is asked for. */
+/**
+ * An urgency that `urgentText` answers at once. `isWhole` means that we add nothing else unless the person asks again.
+ */
 export type Urgency = { kinds: UrgentKind[]; language: Language; isWhole: boolean }
 
-/** Words that people in need misspell. One letter more, less, different or swapped is still the same word. */
+/** Words that people in need misspell. They still match with one letter added, missing, different, or swapped. */
 const OFTEN_MISSPELT = `
   suicide suicidal overdose overdosed breathing breathe poisoned poisoning swallowed unconscious bleeding
   anaphylaxis anaphylactic seizure myself convulsion unresponsive suicidarme suicidio matarme sobredosis
   envenenado envenenada intoxicado respirar inconsciente infarto desmayo sangrando
 `.split(/\s+/)
-/** Different words that are just as near. */
+/** Other words that differ just as little. */
 const OTHER_WORDS = new Set(
   `overdone overdoes breeding blending breaths wreathe suicides seizures respira
   mataron matarte matarle matarse matarla matarlo infartos desmayos`.split(/\s+/),
@@ -66,7 +68,7 @@ function rightly(word: string): string {
   return OFTEN_MISSPELT.find((known) => isNear(word, known)) ?? word
 }
 
-/** Checks whether words differ by one letter more, less, different or swapped. The first letter must match. */
+/** Tells whether words differ by one added, missing, different, or swapped letter. The first letter must match. */
 function isNear(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1 || word[0] !== known[0]) return false
   let at = 0
@@ -80,7 +82,7 @@ function isNear(word: string, known: string): boolean {
   )
 }
 
-// Number of words between, in the same part of a sentence.
+// Up to two words in between, in the same part of a sentence.
 const few = '(?:[a-z0-9_]+ ){0,2}'
 const some = '(?:[a-z0-9_]+ ){0,4}'
 const many = '(?:[a-z0-9_]+ ){0,7}'
@@ -382,12 +384,12 @@ const MEANING = (Object.keys(MEANT) as UrgentKind[]).flatMap((kind) =>
   })),
 )
 
-/** Nothing is added after these: neither a model's words nor quotes belong there. */
+/** We add nothing after these: neither a model's words nor quotes belong there. */
 const WHOLE = new Set<UrgentKind>(['self_harm', 'violence'])
 
 /**
- * Finds words of crisis and emergency, which fixed text answers whatever the engine (decisions.md section 8). It would
- * rather answer once too often: it answers people who write about themselves, but not figures of speech.
+ * Finds words of crisis and emergency, which fixed text answers with any engine (decisions.md section 8). It errs on
+ * the side of answering: it answers people who write about themselves, but not figures of speech.
  * @returns `null` if there are none
  */
 export function urgentOf(message: string): Urgency | null {

@@ -118,7 +118,7 @@ export function documentApi({ documents }: Parts) {
   api.openapi(content, async (c) => {
     const { bytes, name } = await documents.content(await c.var.actor(), c.req.valid('param').id)
     return c.body(bytes, 200, {
-      // A browser must never show its content as ours.
+      // A browser must never show the file's content as part of our site.
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",

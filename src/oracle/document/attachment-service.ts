@@ -31,7 +31,7 @@ type AttachmentDeps = { db: Database; files: FileStore }
 
 const WAIT_MS = 100
 
-/** The files of a conversation, and what an answer needs from them. */
+/** Manages the files of conversations, and finds what an answer needs in them. */
 export const createAttachmentService = (deps: AttachmentDeps) =>
   withDeps(deps, { attach, list, waitUntilRead, findQuote, pictures, deleteOf })
 
@@ -71,8 +71,8 @@ async function waitUntilRead(
 
 /**
  * Finds a quote in a file, ignoring spaces and line ends.
- * @param near the passage with the quote, or close to it; the rest of the file is only searched if its page lacks it
- * @returns `null` if it is not there
+ * @param near the passage with or near the quote. We search the rest of the file only if its page lacks the quote
+ * @returns `null` if the file lacks the quote
  */
 async function findQuote({ db }: AttachmentDeps, accountId: string, fileId: string, quote: string, near?: Place) {
   const row = isUuid(fileId) ? await findDocument(db, fileId, accountId) : null

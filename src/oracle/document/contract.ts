@@ -18,7 +18,7 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>
 const unit = z.int().openapi({ description: 'Number of the piece of text that it is in.' })
 const page = z.int().openapi({ description: 'Page number from 1. In a text without pages, the number of the part.' })
 
-/** What a file is about, found in its text by rules. It exists once the file has been read. */
+/** An overview of a file, which rules find in its text. It exists once we have read the file. */
 export const Overview = z
   .object({
     title: z.string(),

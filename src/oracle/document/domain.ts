@@ -4,21 +4,21 @@ import * as t from '../text/document.ts'
 import type { AttachedFile, DocumentStatus, DocumentType, OracleFile, Overview } from './contract.ts'
 import { reasonText } from './reason-domain.ts'
 
-/** Most bytes of one file (decisions.md section 11). */
+/** Maximum size of a file in bytes (decisions.md section 11). */
 export const MAX_FILE_BYTES = 10 * 2 ** 20
 /** The form adds a little to its file. */
 export const MAX_UPLOAD_BYTES = MAX_FILE_BYTES + 64 * 1024
-/** Most files and bytes of one person at a time. */
+/** Maximum number and total size of one person's files. */
 export const MAX_FILES = 500
 export const MAX_BYTES = 1024 * 2 ** 20
-/** Most pages and characters of one file. The rest is not read, and the file's note says so. */
+/** Maximum number of pages and characters of a file. We do not read the rest, and the file's note says so. */
 export const MAX_PAGES = 5_000
 export const MAX_CHARACTERS = 8_000_000
 /** Size of a part in a text without pages. Most texts are one part. */
 export const PART_CHARACTERS = 200_000
-/** Most bytes of pictures that a model gets. */
+/** Maximum total size of the pictures that a model gets, in bytes. */
 export const MAX_SEEN_BYTES = 8 * 2 ** 20
-/** A file that was never sent with a message is deleted after this time. */
+/** We delete a file that was never sent with a message after this time. */
 export const LOOSE_HOURS = 24
 /** After this time a reading starts again, because its job is lost. */
 export const READING_MINUTES = 15
@@ -124,8 +124,8 @@ export const pageOf = (file: { type: DocumentType; pages: number | null }, numbe
 const UNSEEN = /(?!\s)\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu
 
 /**
- * Cleans a text for storage: it keeps what a person would see and PostgreSQL can hold. Words hyphenated at a line end
- * are joined, and zero-width characters and marks of direction are removed.
+ * Cleans a text for storage: it keeps what a person would see and PostgreSQL can store. It joins words hyphenated at a
+ * line end, and removes zero-width characters and direction marks.
  */
 export const plainPage = (text: string): string =>
   text
@@ -141,10 +141,10 @@ export const plainPage = (text: string): string =>
     .trim()
 
 const LIST_ITEM = /^(?:[•◦▪‣*–-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/i
-/** A line shorter than this share of the page's longest one was ended on purpose. */
+/** A line shorter than this share of the page's longest line ends on purpose. */
 const FULL_LINE = 0.6
 
-/** Joins the lines of a printed page into paragraphs where a line ended only for lack of room. */
+/** Joins the lines of a printed page into paragraphs where a line ends only because it is full. */
 export function joinedLines(page: string): string {
   const lines = page.split('\n')
   const longest = Math.max(...lines.map((line) => line.length))

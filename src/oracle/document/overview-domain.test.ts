@@ -24,7 +24,7 @@ const overview = (text: string) =>
     Temporal.PlainDate.from('2026-11-21'),
   )
 
-test('a file says what it is, who and when, which values are out of range, and what can be asked', () => {
+test('an overview has the title, people, dates, values out of range, and questions to ask', () => {
   const { title, dates, people, flagged, headings, questions, language } = overview(TEXT)
   assert.deepEqual([title, language], ['RIVERSIDE LABORATORY REPORT', 'en'])
   assert.deepEqual(
@@ -67,11 +67,11 @@ for (const [text, flag] of ROWS)
   test(`${text} is ${flag ?? 'within its range'}`, () =>
     assert.equal(flaggedIn({ text, context: 'LAB RESULTS', columns: 'Test | Result | Range' })?.flag ?? null, flag))
 
-test('a table of other things has no values out of range', () => {
+test('finds no values out of range in a table of something else', () => {
   assert.equal(flaggedIn({ text: 'Monday  8  9 - 17', context: 'HOURS', columns: 'Day | Room | Open' }), null)
 })
 
-test('a Spanish file is asked in Spanish; one of nothing has nothing', () => {
+test('suggests Spanish questions for a Spanish file, and none for an empty file', () => {
   const { questions } = overview('CONTRATO\n\nRenta\nLa renta es de 815 euros al mes y se paga por adelantado.\n')
   assert.ok(questions.some((question) => question.startsWith('¿')))
   assert.deepEqual(overview('...').dates, [])

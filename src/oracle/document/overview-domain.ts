@@ -10,7 +10,7 @@ const MOST_FLAGGED = 40
 const MOST_HEADINGS = 24
 const MOST_LEADS = 12
 const LONGEST_ABOUT = 140
-/** Pieces after these are not looked at. */
+/** Maximum number of pieces that we look at. */
 const MOST_PIECES = 5_000
 
 const PAPER =

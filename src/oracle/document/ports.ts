@@ -14,8 +14,8 @@ export type Reading =
 /** Reads untrusted files. With any content, it ends in time, stays within its memory, and harms only itself. */
 export type DocumentReader = {
   /**
-   * @param onProgress gets the progress in percent
-   * @throws ReadingStopped if the process stops; another Error if the reading failed and is worth trying again
+   * @param onProgress receives the progress in percent
+   * @throws ReadingStopped if the process is stopping, or another error if the reading failed and is worth a retry
    */
   read(bytes: Uint8Array, type: DocumentType, onProgress: (percent: number) => void): Promise<Reading>
   /** Reads pages that were read before. Their text stays the same. */

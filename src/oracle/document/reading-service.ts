@@ -35,7 +35,7 @@ import {
 
 type ReadingDeps = { db: Database; clock: Clock; files: FileStore; reader: DocumentReader }
 
-/** The jobs that read uploads, index them, and delete what is gone. */
+/** Reads and indexes uploads, and deletes the files of deleted documents. */
 export const createReadingService = (deps: ReadingDeps) => withDeps(deps, { read, index, clear, sweep })
 
 export type ReadingService = ReturnType<typeof createReadingService>
@@ -64,7 +64,7 @@ async function read(deps: ReadingDeps, id: string, { isLastAttempt }: { isLastAt
       return await markUnread(db, id, { status: 'no_text', reason: NO_TEXT, pages: pages.length, now: clock.now() })
     await writeText(db, id, { pages, note, ...(await foundIn(deps, pages, row.name)), now: clock.now() })
   } catch (error) {
-    // A stop does not cost the file an attempt.
+    // A stop does not use up an attempt.
     if (error instanceof ReadingStopped) return await enqueueReading(db, id)
     if (isLastAttempt) await failed(READING_FAILED)
     throw error

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { reasonText } from './reason-domain.ts'
 
-test('every reason that is stored of a file has its words in Spanish', () => {
+test('every stored reason has a Spanish translation', () => {
   const stored = globSync(
     'src/oracle/{document/domain,adapters/document-reader*,adapters/document-reader/*}.ts',
   ).flatMap((file) =>

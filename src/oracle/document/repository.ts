@@ -45,7 +45,7 @@ export async function insertUpload(
   })
 }
 
-/** Locks the conversation, so that nobody deletes it meanwhile. */
+/** Locks the conversation, so that it is not deleted meanwhile. */
 async function lockConversation(tx: Database, accountId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id} and account_id = ${accountId} and deleted_at is null for key share`.execute(
@@ -55,14 +55,14 @@ async function lockConversation(tx: Database, accountId: string, id: string): Pr
 }
 
 /**
- * An account's files are read one after the other. The number of queues is fixed, because a queue stays in the database
+ * We read an account's files one after another. The number of queues is fixed, because a queue stays in the database
  * after its account is gone.
  */
 const LANES = 64
 
 /**
- * Queues a file for reading once its bytes are stored. The first waiting file of each account comes before the second
- * of any, so that nobody waits for another person's whole upload.
+ * Queues a file for reading once its bytes are stored. The first waiting file of each account comes before any
+ * account's second, so that no one waits for another person's whole upload.
  */
 export async function enqueueReading(db: Database, id: string): Promise<void> {
   await sql`
@@ -145,8 +145,8 @@ export async function attachFiles(
 }
 
 /**
- * Deletes the documents of conversations. A file that another conversation uses moves to that one, even if somebody
- * deleted it, because its owner may still restore it.
+ * Deletes the documents of conversations. A file that another conversation uses moves to that one, even if that one was
+ * deleted, because its owner may still restore it.
  */
 export async function deleteOfConversations(tx: Database, ids: string[]): Promise<void> {
   await sql`
@@ -309,7 +309,7 @@ export const eachPageOf = (db: Database, id: string) =>
     return rows
   })
 
-/** Lists readings whose job is lost, so that nobody works on them. */
+/** Lists readings that no process works on because their job was lost. */
 export async function listStuck(db: Database, before: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from document where status = 'reading' and created_at < ${before} order by created_at limit 100`.execute(

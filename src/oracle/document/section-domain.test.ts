@@ -152,7 +152,7 @@ const TABLE: [string, string, string[][]][] = [
 ]
 for (const [name, text, units] of TABLE) test(name, () => assert.deepEqual(read(text), units))
 
-test('a section goes on over the page', () => {
+test('a section continues on the next page', () => {
   const outline = newOutline()
   unitsOf('DIET\nEat well.', outline)
   assert.equal(unitsOf('Drink little.', outline)[0]?.context, 'DIET')
@@ -181,7 +181,7 @@ test('for any page, its units are in order, separate, of limited length, and con
   )
 })
 
-test('a long page of any signs is read in time', () => {
+test('reads a long page of any characters in time', () => {
   for (const sign of ['a ', 'A: ', '1. ', '| ', '- ', '.', 'A B\n', '9 ', '$1 ', '\t', '#', 'Aa Bb: '])
     unitsOf(sign.repeat(60_000), newOutline())
 })

@@ -17,7 +17,7 @@ export type Unit = {
 }
 
 type Heading = { level: number; text: string }
-/** What carries over from one page to the next. */
+/** The state that carries over from one page to the next. */
 export type Outline = { section: number; headings: Heading[] }
 export const newOutline = (): Outline => ({ section: 0, headings: [] })
 
@@ -237,7 +237,7 @@ const tidy = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns what a line says it is about: `Label: value`, `4. Pets. None are allowed.` */
+/** Returns the label or title at the start of a line: `Label: value`, `4. Pets. None are allowed.` */
 function leadOf(block: string): string {
   const text = block.replaceAll('\n', ' ')
   const bare = text.replace(BULLET, '')

@@ -53,7 +53,7 @@ test('for any page, its sentences are in order, separate, not empty, of limited 
   )
 })
 
-test('a quote is found with any spaces, case, dashes, and quotation marks; half a word is not', () => {
+test('finds a quote with any spaces, case, dashes, and quotation marks, but not half a word', () => {
   const text = 'He said: “Take  two\ntablets – daily.” Another day. Cafe\u0301 time.'
   const found = (quote: string) => {
     const place = findQuote(text, quote)
@@ -67,7 +67,7 @@ test('a quote is found with any spaces, case, dashes, and quotation marks; half 
   assert.equal(found('!!'), null)
 })
 
-test('if a quote is in several places, the one in the passage is found, or else the nearest', () => {
+test('finds the quote in the passage, otherwise the nearest, if it is in several places', () => {
   const text = 'Aspirin. Take one at night. Warfarin. Take one at night. Senna. Take one at night.'
   const startNear = (passage: string, quote = 'take one at night') => {
     const start = text.indexOf(passage)
@@ -81,7 +81,7 @@ test('if a quote is in several places, the one in the passage is found, or else 
   assert.equal(startNear('Warfarin.', 'Codeine'), undefined)
 })
 
-test('every sentence of a text is found in it, where it is', () => {
+test('finds every sentence of a text at its place', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 3 }), { maxLength: 20 }), (pieces) => {
       const text = pieces.join('. ')

@@ -58,7 +58,7 @@ const letter = [
   'Drink at least 1.5 liters of water a day. Come back in six weeks.',
 ]
 
-test('each of the types is read, searched and shown at its place', async () => {
+test('reads, searches, and shows each file type', async () => {
   const { upload, get, accountId, conversation } = await open()
   const id = await conversation()
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#963' } })
@@ -117,7 +117,7 @@ test('each of the types is read, searched and shown at its place', async () => {
   )
 })
 
-test('a question that no file answers has a low score; a sentence in two files comes once', async () => {
+test('scores a question that no file answers low, and returns a sentence in two files once', async () => {
   const { upload, accountId, conversation } = await open()
   const id = await conversation()
   for (const name of ['a.txt', 'b.txt']) await upload(letter.join('\n\n'), name, `?conversationId=${id}`)
@@ -149,7 +149,7 @@ test('accents and endings make no difference', async () => {
   assert.match((await ask(accountId, id, 'medicine storing in the CAFE'))[0]?.quote ?? '', /café/)
 })
 
-test('a file that is not a document is refused with its type and the reason, under any name', async () => {
+test('refuses a file that is not a document, with its type and the reason, under any name', async () => {
   const { upload } = await open()
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#963' } })
     .png()
@@ -190,7 +190,7 @@ test('a file that is not a document is refused with its type and the reason, und
   assert.equal((await upload(Buffer.concat([png, zip]), 'both.docx')).body.file.type, 'image/png')
 })
 
-test('an empty file, none, and one byte more than 10 MB are refused; 10 MB are not', async () => {
+test('refuses a missing file, an empty file, and one byte more than 10 MB, and accepts 10 MB', async () => {
   const { upload, headers } = await open()
   assert.equal((await upload('', 'a.txt')).status, 400)
   const none = await app.app.request('/oracle/upload', { method: 'POST', body: new FormData(), headers })
@@ -207,7 +207,7 @@ test('an empty file, none, and one byte more than 10 MB are refused; 10 MB are n
   assert.deepEqual([body.status, body.pages, body.reason], ['ready', 1, null])
 })
 
-test('a scan says that it has no text, a file with a password that it has one; both can be downloaded as they came', async () => {
+test('reports a scan without text and a file with a password; both can be downloaded unchanged', async () => {
   const { upload, get, headers } = await open()
   const scan = makeLongPdf(2, () => '')
   const first = (await upload(scan, 'scan "1".pdf')).body.file
@@ -226,7 +226,7 @@ test('a scan says that it has no text, a file with a password that it has one; b
   assert.equal(answer.headers.get('content-type'), 'application/octet-stream')
 })
 
-test("without the access code nothing is answered; other people's files are never found", async () => {
+test("answers nothing without the access code, and never finds other people's files", async () => {
   const one = await open()
   const other = await open()
   const { file } = (await one.upload('Mine alone.', 'mine.txt')).body
@@ -268,7 +268,7 @@ const left = async (id: string) => {
   return rows[0]?.count
 }
 
-test('a removed file, alone or with its conversation, leaves no row, index, or file', async () => {
+test('a file deleted alone or with its conversation leaves no row, index, or file', async () => {
   const { upload, drop, conversation, get } = await open()
   const id = await conversation()
   const first = (await upload('One thing.', 'one.txt', `?conversationId=${id}`)).body.file.id
@@ -282,7 +282,7 @@ test('a removed file, alone or with its conversation, leaves no row, index, or f
   assert.deepEqual((await get('/oracle/files')).body.files, [])
 })
 
-test('a lost reading starts again, a lost file is reported, and an unsent file goes after a day', async () => {
+test('restarts a lost reading, reports a lost file, and deletes an unsent file after a day', async () => {
   const { upload, get } = await open()
   const first = (await upload('One thing.', 'one.txt')).body.file.id
   const second = (await upload('Another thing.', 'two.txt')).body.file.id
@@ -316,7 +316,7 @@ test('reading a file again changes nothing; a list continues where a page ended'
   assert.equal(await left(first.files[0].id), before)
 })
 
-test('files of one account are read one after the other, and its first comes before the second of any other', async () => {
+test("reads an account's files one after another, and its first before any other account's second", async () => {
   const [many, one] = [await open(), await open()]
   const ids: string[] = []
   for (let number = 1; number <= 8; number++) ids.push((await many.upload('A letter.', `${number}.txt`)).body.file.id)
@@ -332,7 +332,7 @@ test('files of one account are read one after the other, and its first comes bef
   await app.runJobs()
 })
 
-test('a stop ends the reading of a file at once, and the file goes back into the queue with all its attempts', async () => {
+test('a stop ends a reading at once, and returns the file to the queue without using an attempt', async () => {
   const stopped = await testApp()
   try {
     const { upload } = await open(stopped)
@@ -357,7 +357,7 @@ test('a stop ends the reading of a file at once, and the file goes back into the
   }
 })
 
-test('a text that begins like a package is a text', async () => {
+test('reads a text that begins like a package as a text', async () => {
   const { upload } = await open()
   assert.equal((await upload('PKU is found by a heel prick.', 'pku.txt')).body.file?.type, 'text/plain')
 })

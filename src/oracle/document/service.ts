@@ -36,7 +36,7 @@ type DocumentDeps = {
   canSee(): boolean
 }
 
-/** Files that people upload for the Oracle belong to them alone: no admin sees them. */
+/** Files that people upload for the Oracle belong only to them. No admin sees them. */
 export const createDocumentService = (deps: DocumentDeps) =>
   withDeps(deps, { upload, list, get, page, content, remove })
 
@@ -77,7 +77,7 @@ async function upload(
   )
   if (row === 'full') throw tooManyFiles()
   if (row === 'no_conversation') throw noConversation()
-  // Insert the row before the file, so that the sweep finds what a crash between the two leaves.
+  // Insert the row before the file, so that the sweep finds the leftovers of a crash between the two.
   await files.put(originalKey(id, type), bytes, type).catch(async (error) => {
     await deleteDocument(db, id, null)
     throw notKept(error)

@@ -19,14 +19,14 @@ test('a contraction is not a content word', () => {
   assert.ok(signsOf('Not suitable for the oven').has('rule'))
 })
 
-test('words are compared without accents, capitals and the manner of writing', () => {
+test('compares words without accents, case, and spelling variants', () => {
   assert.deepEqual(wordsOf("The doctor's CAFÉ"), ['the', 'doctor', 'cafe'])
   assert.deepEqual(wordsOf('$1,850.00'), ['1850'])
   assert.deepEqual(wordsOf('Follow-up'), ['follow', 'up', 'followup'])
   assert.deepEqual(wordsOf('Check up'), ['check', 'up', 'checkup'])
 })
 
-test('forms of a word have one stem, those of two languages two', () => {
+test('forms of a word have one stem, and words of two languages have two', () => {
   for (const [one, other, language] of [
     ['appointments', 'appointment', 'en'],
     ['paid', 'paying', 'en'],
@@ -38,19 +38,19 @@ test('forms of a word have one stem, those of two languages two', () => {
   assert.notEqual(stemOf('wine', 'es'), stemOf('winning', 'en'))
 })
 
-test('a comparative is a form of its adjective, an inflammation no form of its organ', () => {
+test('a comparative is a form of its adjective, but an inflammation is not a form of its organ', () => {
   assert.equal(stemOf('heavier', 'en'), stemOf('heavy', 'en'))
   assert.equal(stemOf('earliest', 'en'), stemOf('early', 'en'))
   assert.notEqual(stemOf('hepatitis', 'en'), stemOf('hepatic', 'en'))
 })
 
-test('the language is that of the small words', () => {
+test('detects the language by the small words', () => {
   assert.equal(languageOf('When is my next appointment?'), 'en')
   assert.equal(languageOf('¿Cuándo es mi próxima cita?'), 'es')
   assert.equal(languageOf('Ramipril 5 mg'), null)
 })
 
-test('the search names the words that were typed', () => {
+test('the search reports the words as typed', () => {
   assert.deepEqual(searchedWords('Where is the wedding of Aunt Mary?'), ['wedding', 'Aunt', 'Mary'])
 })
 
@@ -70,7 +70,7 @@ for (const [text, signs] of SIGNS)
     for (const sign of signs) assert.ok(signsOf(text).has(sign), sign)
   })
 
-test('days are read in both languages; one without a year is the nearest one', () => {
+test('reads days in both languages, and takes the nearest one without a year', () => {
   const today = Temporal.PlainDate.from('2026-11-21')
   const days = (text: string, language: 'en' | 'es') =>
     daysIn(text, today, language).map(({ day, said }) => `${day} ${said}`)

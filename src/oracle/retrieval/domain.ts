@@ -19,7 +19,7 @@ export type Passage = {
   heading: string | null
   /** How much of the question it covers, from 0 to 1. Rare words count more. */
   score: number
-  /** Whether it is an answer, or only comes closest. */
+  /** Whether it is an answer, or only the closest match. */
   isSure: boolean
   /** Offsets of the quote in its page's text, in UTF-16 units. */
   start: number
@@ -59,11 +59,11 @@ export type Block = {
   isSure: boolean
 }
 
-/** Most UTF-16 units that are quoted as one. */
+/** Maximum length of a quote in UTF-16 units. */
 const LONGEST_BLOCK = 1_500
 const LONGEST_LIST = 2_400
 const LONGEST_SECTION = 700
-/** Most answers, and the least score of each compared with the best. */
+/** Maximum number of answers, and the minimum score of each relative to the best. */
 const MOST_ANSWERS = 6
 const MOST_OF_LIST = 6
 const MOST_NEXT = 2
@@ -73,7 +73,7 @@ const LEAST_SHARE = 0.5
 const LEAST_OF_LIST = 0.62
 /** Each further unit of the same section counts less. */
 const REPEAT_FACTOR = 0.9
-/** What to offer if there is no answer. */
+/** How many of the closest matches we offer if there is no answer. */
 const MOST_CLOSEST = 3
 const LEAST_CLOSE = 0.2
 
@@ -143,7 +143,7 @@ export const isList = ({ wishes }: Asked) => wishes.has('list') || wishes.has('s
  */
 export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: string) => boolean): Weighed[] {
   const first = weighed.find((one) => one.isSure)
-  // A passage of the same file that scores nearly as high may hold the answer too.
+  // A passage of the same file that scores nearly as high may also contain the answer.
   const isBeside = (one: Weighed) =>
     first !== undefined && one.fileId === first.fileId && one.score >= first.score * LEAST_SHARE
   const sure = weighed.filter((one) => one.isSure || isBeside(one))

@@ -13,10 +13,9 @@ const FOLLOW_UPS: [string, boolean][] = [
   ['Summarize this document about rent', false],
 ]
 for (const [text, is] of FOLLOW_UPS)
-  test(`${text} ${is ? 'goes on with' : 'stands without'} the question before`, () =>
-    assert.equal(isFollowUp(text), is))
+  test(`${text} ${is ? 'needs' : 'does not need'} the previous question`, () => assert.equal(isFollowUp(text), is))
 
-test('she is the one person whom the answer names', () => {
+test('"she" means the only person in the answer', () => {
   assert.equal(personIn('> Coronary angiogram (Dr. Falana), by Dr. Yewande Falana'), 'Falana')
   assert.equal(personIn('> Dr\\. Falana'), 'Falana')
   assert.equal(personIn('> Dr. Falana and Dr. Brandt'), null)

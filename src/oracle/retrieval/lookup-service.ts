@@ -15,7 +15,7 @@ import { type Asked, type Matter, VAGUE_WEIGHT } from './question-domain.ts'
 import type { Searched } from './ranking-domain.ts'
 import { findTerms, listSpellings } from './repository.ts'
 
-/** A word in more units than this, and in more than two of a hundred, says little. */
+/** A word in more units than this, and in more than two percent of them, says little. */
 const MANY_UNITS = 2_000
 /** A phrase with more weight than this is found as a whole. */
 const WHOLE_PHRASE = 0.6
@@ -23,7 +23,9 @@ const WHOLE_PHRASE = 0.6
 const UNMENTIONED_WEIGHT = 0.25
 /** Above this many units, only words with the same first letter count as other spellings. */
 const SMALL_LIBRARY = 20_000
-/** Above this many units, a word that no file has is taken as spelled: looking for others takes too long. */
+/**
+ * Above this many units, we take a word that no file has as spelled, because looking for similar words takes too long.
+ */
 const LARGE_LIBRARY = 100_000
 /** How many words of similar meaning a large library is searched for when no file has the word itself. */
 const FEW_NEAR = 8

@@ -34,12 +34,12 @@ const LIKE: [string, string][] = [
 for (const [word, other] of LIKE)
   test(`${word} is also said as ${other}`, () => assert.ok(said(word).includes(other), said(word).join(', ')))
 
-test('what is left of a phrase counts less than the phrase', () => {
+test('part of a phrase counts less than the phrase', () => {
   const [matter] = mattersOf(['locked', 'out'], () => true)
   assert.equal(matter?.alternatives.find(({ terms }) => terms.join(' ') === 'lock')?.weight, 0.6)
 })
 
-test('a verb and its particle are one, with anything between them', () => {
+test('a verb and its particle are one phrase, whatever is between them', () => {
   const [matter] = mattersOf(['pick', 'him', 'up'], () => true)
   assert.deepEqual(matter?.words, ['pick', 'up'])
 })
@@ -56,7 +56,7 @@ for (const [word, term, is] of KIN)
   test(`${word} is ${is ? 'kin to' : 'something else than'} ${term}`, () =>
     assert.equal(kinTerms(word, [term]).length > 0, is))
 
-test('a misspelled word is like another by its length', () => {
+test('how much a misspelled word may differ depends on its length', () => {
   assert.deepEqual(likeTerms('metformine', ['metformin', 'portal']), [{ terms: ['metformin'], weight: 0.8 }])
   assert.deepEqual(likeTerms('portugal', ['portal']), [])
 })

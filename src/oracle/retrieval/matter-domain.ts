@@ -8,7 +8,7 @@ import { PAPERWORK } from './paperwork-domain.ts'
 import { PHRASINGS } from './phrasing-domain.ts'
 import { SYNONYMS } from './synonym-domain.ts'
 
-/** What may stand for a word or a phrase: stems that must occur together. */
+/** A replacement for a word or phrase: stems that must occur together. */
 export type Alternative = { terms: string[]; weight: number }
 type Member = { key: string; stems: string[]; isKind: boolean; isNarrow: boolean; sign: Sign | null }
 
@@ -178,7 +178,7 @@ function undiminished(word: string): string[] {
 }
 const AS_DIMINUTIVE = 0.9
 
-/** Most letters in which a misspelled word may differ, by its length. */
+/** Returns how many letters of a misspelled word may differ, by its length. */
 const farthest = (word: string) => (word.length < 5 ? 0 : word.length < 8 ? 1 : 2)
 const SPELLED_LIKE = 0.8
 const MOST_LIKE = 4
@@ -241,7 +241,9 @@ export function correctedWord(word: string): Alternative[] {
   return meant ? alternativesOf([meant]).map(({ terms, weight }) => ({ terms, weight: weight * SPELLED_LIKE })) : []
 }
 
-/** Counts letters to change, add, remove or swap with the next one. Above `most` it only says that there are more. */
+/**
+ * Counts the letters to change, add, remove, or swap with the next one. Above `most`, it only says that there are more.
+ */
 function distanceOf(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []

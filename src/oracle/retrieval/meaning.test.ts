@@ -43,7 +43,7 @@ QUINTA. Vacaciones. Serán de 23 días laborables al año.
 SEXTA. Ausencias. Por mudanza se concede un día.
 `
 
-test('what no table knows is found by the meaning of its words, and clauses by their titles', async () => {
+test('finds words that no table has by their meaning, and clauses by their titles', async () => {
   const { ids, ask } = await withFiles(['rules.txt', RULES], ['contrato.txt', CONTRACT])
   for (const [question, answer] of [
     ['what day is garbage pickup', /Bins go out after 6 p\.m\. on Tuesday/],
@@ -57,14 +57,14 @@ test('what no table knows is found by the meaning of its words, and clauses by t
   }
 })
 
-test('a word of similar meaning is offered, not given as the answer', async () => {
+test('offers a word of similar meaning, but not as the answer', async () => {
   const { ids, ask } = await withFiles(['rules.txt', RULES])
   const body = await ask('Can I keep chickens?', { files: ids })
   assert.match(quotes(body), /No hens/)
   assert.match(body.response, NOT_SURE)
 })
 
-test('who to call is said in few words, and about no one else', async () => {
+test('says whom to call in a few words, and names no one else', async () => {
   const { ids, ask } = await withFiles(['rules.txt', RULES], ['contrato.txt', CONTRACT])
   const found = await ask('number to call at night for a broken pipe', { files: ids })
   assert.match(quotes(found), /555-0199/)

@@ -19,7 +19,7 @@ const WISHES: [string, Wish][] = [
 ]
 for (const [text, wish] of WISHES) test(`${text} wishes ${wish}`, () => assert.ok(readQuestion(text).wishes.has(wish)))
 
-test('what is asked about are the words of the matter, with what may be said for them', () => {
+test('finds the words that a question is about, with their synonyms', () => {
   const matters = (text: string) => readQuestion(text).matters.map(({ words }) => words.join(' '))
   assert.deepEqual(matters('Please tell me: how much is the emergency room?'), ['emergency room', 'price'])
   assert.deepEqual(matters('...'), [])
@@ -94,7 +94,7 @@ const IMPORTANCES: [string, [string, number][]][] = [
     ],
   ],
   ['I lost my fob. What does it cost?', [['fob', 1]]],
-  // If the question has no matter of its own, the statement is what is asked about.
+  // If the question itself has no topic, it is about the statement.
   ['I gained weight. Should I worry?', [['gained', 1]]],
   // A condition says less than the question.
   [
@@ -134,7 +134,7 @@ for (const [text, expected] of IMPORTANCES)
       )
   })
 
-test('of a joined question the earlier matters are marked', () => {
+test('marks the earlier words of a joined question', () => {
   const { matters } = joinedWith(readQuestion('how often?'), readQuestion('How much ramipril?'))
   assert.deepEqual(
     matters.map(({ words, isEarlier }) => [words.join(' '), isEarlier]),
@@ -142,7 +142,7 @@ test('of a joined question the earlier matters are marked', () => {
   )
 })
 
-test('the name of a file is not what is asked about', () => {
+test("does not take a file's name for the topic of a question", () => {
   const { text, named } = withoutNames('What does Lab-Report.txt say about iron?', ['lab-report.txt', 'lease.pdf'])
   assert.deepEqual([named, /report/i.test(text)], [['lab-report.txt'], false])
 })
@@ -165,7 +165,7 @@ for (const [text, has, hasNot] of WISHED)
     )
   })
 
-test('what a question requires must be there', () => {
+test('an answer must have what the question requires', () => {
   const { matters } = readQuestion('Does the building have a gym?')
   assert.deepEqual(
     matters.map(({ words, isMust }) => [words.join(' '), isMust]),
@@ -176,13 +176,13 @@ test('what a question requires must be there', () => {
   )
 })
 
-test('what is wished counts little beside what the question before was about', () => {
+test("what a question wants counts little next to the previous question's topic", () => {
   const { matters } = joinedWith(readQuestion('¿y cuánto cuestan?'), readQuestion('¿Qué días son las clases?'))
   const [asked, earlier] = ['cuestan', 'clases'].map((word) => matters.find(({ words }) => words.includes(word)))
   assert.ok((asked?.importance ?? 1) < (earlier?.importance ?? 0), JSON.stringify(matters))
 })
 
-test('what was has a day, an amount has a number', () => {
+test('a past event needs a day, and an amount needs a number', () => {
   const isNeeded = (question: string, answer: string) => readQuestion(question).needs.every((need) => need.test(answer))
   assert.ok(!isNeeded('When did I buy it?', '2 years from the date of purchase'))
   assert.ok(isNeeded('When did I buy it?', 'bought on march 3'))
@@ -192,7 +192,7 @@ test('what was has a day, an amount has a number', () => {
   assert.ok(isNeeded('How much is it?', '$15'))
 })
 
-test('a word of one language is no other one of the other', () => {
+test('does not take a word of one language for a different word of the other', () => {
   const said = (text: string) =>
     readQuestion(text).matters.flatMap(({ alternatives }) => alternatives.map(({ terms }) => terms.join(' ')))
   assert.ok(!said('¿Qué no puedo comer?').includes('attend'))

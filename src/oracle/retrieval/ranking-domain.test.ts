@@ -53,7 +53,7 @@ for (const [name, question, isSure] of SURE)
     )
   })
 
-test('the file that has more of what was asked comes first', async () => {
+test('ranks the file first that has more of the question', async () => {
   const [best] = await asked('How long is the warranty of the pump?', {
     'a.txt': [unit('The warranty is 3 years.'), unit('Some other line.')],
     'b.txt': [unit('The warranty is 2 years.'), unit('Rust.'), unit('Salt.'), unit('The pump is below.')],
@@ -61,7 +61,7 @@ test('the file that has more of what was asked comes first', async () => {
   assert.equal(best?.text, 'The warranty is 2 years.')
 })
 
-test('the file that is named best, in whatever words', () => {
+test('finds the file that a question names best, in any words', () => {
   const file = (id: string, about: string) => ({
     id,
     name: `${id}.pdf`,

@@ -112,7 +112,7 @@ const DAYCARE_ASKED: [string, RegExp][] = [
   // A name that no file has may be left out.
   ['Do they have meals like in Portugal?', /Cooked in the house/],
 ]
-test('heads, lists and items come whole, and names may be missing', async () => {
+test('returns whole headings, lists, and items, and tolerates names that no file has', async () => {
   const { ask, ids } = await withFiles(['daycare.txt', DAYCARE])
   for (const [question, quote] of DAYCARE_ASKED) {
     const body = await ask(question, { files: ids })
@@ -145,7 +145,7 @@ WHAT WE NEED FROM YOU BY DECEMBER 27, 2026
 - The signed release
 `
 const SUMMARIES = ['Give me a summary of the claim letter', 'What is this letter about?', 'Resume la carta del seguro']
-test('a summary says what a paper decides and comes to, of whichever file is named', async () => {
+test("a summary has the named paper's decisions and amounts", async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE], ['car-claim-letter.txt', CLAIM])
   for (const question of SUMMARIES) {
     const said = quotes(await ask(question, { files: ids }))
@@ -168,7 +168,7 @@ test('a question that no file answers gets no answer and no claim about the file
   }
 })
 
-test('a question is asked alone; with the one before it only where it refers to that', async () => {
+test('searches for a question alone, and with the previous one only if it refers to that', async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE], ['denial.txt', DENIAL])
   const first = await ask('beer', { files: ids })
   const { conversationId } = first
@@ -181,7 +181,7 @@ test('a question is asked alone; with the one before it only where it refers to 
   assert.match(quotes(await ask('And when?', { conversationId })), /Metformin 500 mg with breakfast/)
 })
 
-test("all of the account's files are searched, the conversation's first, or only those", async () => {
+test("searches all of the account's files, the conversation's first, or only the conversation's", async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE], ['denial.txt', DENIAL])
   const [discharge, denial] = ids
   await ask('Thanks', { files: [discharge] })
@@ -190,14 +190,14 @@ test("all of the account's files are searched, the conversation's first, or only
   assert.match(quotes(await ask('Can I drink beer?', { conversationId })), /No alcohol/)
   const alone = await ask('Can I drink beer?', { conversationId, thisConversationOnly: true })
   assert.doesNotMatch(quotes(alone), /No alcohol/)
-  // When answered again, the answer is to the same question.
+  // A regenerated answer is for the same question.
   const fresh = await ask('Can I drink beer?')
   assert.match(quotes(fresh), /No alcohol/)
   const none = await ask('Can I drink beer?', { thisConversationOnly: true })
   assert.match(none.response, /no files to search/)
 })
 
-test("the conversation's own files answer before others", async () => {
+test("the conversation's own files come before others", async () => {
   const { ask, ids } = await withFiles(
     ['old.txt', 'Your LDL cholesterol is 190.'],
     ['new.txt', 'Your LDL cholesterol is 120.'],
@@ -210,7 +210,7 @@ test("the conversation's own files answer before others", async () => {
   )
 })
 
-test('a file of another conversation can be named, and is there as long as one of both is', async () => {
+test('another conversation can use a file, which stays while one of the two exists', async () => {
   const { ask, ids, drop, get } = await withFiles(['discharge.txt', DISCHARGE])
   const first = await ask('Hello', { files: ids })
   const second = await ask('Can I drink beer?', { files: ids, thisConversationOnly: true })
@@ -228,7 +228,7 @@ test('a file of another conversation can be named, and is there as long as one o
   assert.match((await ask('Can I drink beer?')).response, /no files to search/)
 })
 
-test('a file that two deleted conversations share is there as long as one of both can be restored', async () => {
+test('a file that two deleted conversations share stays while one of them can be restored', async () => {
   const { ask, ids, drop, post } = await withFiles(['discharge.txt', DISCHARGE])
   const first = await ask('Hello', { files: ids })
   const { conversationId } = await ask('Can I drink beer?', { files: ids })
@@ -242,14 +242,14 @@ test('a file that two deleted conversations share is there as long as one of bot
   assert.match(quotes(await ask('Can I drink beer?', { conversationId, thisConversationOnly: true })), /No alcohol/)
 })
 
-test('the files of a temporary conversation are searched in it alone', async () => {
+test('searches the files of a temporary conversation only in it', async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
   const { conversationId } = await ask('Hello', { files: ids, isTemporary: true })
   assert.match(quotes(await ask('Can I drink beer?', { conversationId })), /No alcohol/)
   assert.match((await ask('Can I drink beer?')).response, /no files to search/)
 })
 
-test("another account's files are never searched, named or quoted, by name, by id, deleted or half read", async () => {
+test("never searches, names, or quotes another account's files, by name or ID, deleted or half read", async () => {
   const owner = await withFiles(['secret-plan.txt', 'The secret plan is to paint the harbor violet on May 5.'])
   const stranger = await withFiles(['mine.txt', 'My plan is to rest.'])
   const [secret] = owner.ids
@@ -287,7 +287,7 @@ test("another account's files are never searched, named or quoted, by name, by i
   )
 })
 
-test('a file that was read for an older index is added to the current one, and keeps its text', async () => {
+test('indexes a file again that has an older index, and keeps its text', async () => {
   const { ask, ids, get } = await withFiles(['discharge.txt', DISCHARGE])
   const id = ids[0]?.id
   const { text } = (await get(`/oracle/files/${id}/pages/1`)).body
@@ -302,7 +302,7 @@ test('a file that was read for an older index is added to the current one, and k
   assert.equal(overview.questions.length, 4)
 })
 
-test('each question that an overview offers has an answer', async () => {
+test('every question that an overview suggests has an answer', async () => {
   const { ask, ids, get } = await withFiles(['discharge.txt', DISCHARGE])
   const { overview } = (await get(`/oracle/files/${ids[0]?.id}`)).body
   for (const question of overview.questions) {
@@ -374,7 +374,7 @@ const ORDINARY: [string[], RegExp][] = [
   [['Which doctor did the angiogram?', 'when do I see her again?'], /Dr\. Falana, cardiology clinic +Thu, Dec 3/],
 ]
 for (const [turns, quote] of ORDINARY)
-  test(`asked as people ask: ${turns.join(' / ')}`, async () => {
+  test(`answers everyday questions: ${turns.join(' / ')}`, async () => {
     const { ask, ids } = await withFiles(['house.txt', HOUSE], ['heart.txt', HEART], ['bank.txt', CARD])
     let body = await ask(turns[0] ?? '', { files: ids })
     for (const turn of turns.slice(1)) body = await ask(turn, { conversationId: body.conversationId })

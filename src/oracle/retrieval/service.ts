@@ -30,19 +30,19 @@ import { countCharacters, listPages, listSearched, listUnits, listUnitsOf, type 
 type RetrievalDeps = { db: Database; clock: Clock }
 type File = SearchedRow & Searched
 
-/** Units that are weighed against each other. */
+/** How many units we compare. */
 const CANDIDATES = 60
 /** Units before and after a found one that say what it is about. */
 const AROUND = 2
 /** Lines before and after a found one that may belong to the same list, or to the same short section. */
 const AROUND_IN_LIST = 40
 const AROUND_ANSWER = 8
-/** Lines at the beginning of a file that say what it is, and most characters of them. */
+/** How many lines at the beginning of a file say what it is, and their maximum length. */
 const HEAD = 12
 const HEAD_LENGTH = 400
-/** Most units of a long file that are summarized. */
+/** Maximum number of units of a long file that we summarize. */
 const SUMMARIZED = 2_000
-/** Most chunks of whole files, because a citation mark has two digits, and their least size. */
+/** Maximum number of chunks of whole files, because a citation mark has two digits, and their minimum size. */
 const MOST_CHUNKS = 90
 const LEAST_CHUNK = 500
 

@@ -2,7 +2,7 @@
  * Words for the same thing in health and paperwork, in both languages. The words left of `|` may stand for each other.
  * Right of it are kinds: a question for the kind finds the whole (beer: alcohol), and one for the whole finds its
  * kinds, but one kind does not find another. Right of a second `|` are kinds for which the whole says little (a doctor
- * is not yet a cardiologist). `#sign` is a thing that is written in that way.
+ * is not yet a cardiologist). `#sign` is something in that form.
  */
 export const SYNONYMS = `
 doctor, physician, dr, provider, clinician, practitioner / doctor, dr, dra, medico, medica, doctora, facultativo |  | surgeon, specialist, cardiologist, dermatologist, neurologist, oncologist, pediatrician, psychiatrist, gynecologist, orthopedist, urologist / cirujano, especialista, cardiologo, pediatra

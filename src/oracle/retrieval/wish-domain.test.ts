@@ -15,7 +15,7 @@ for (const [question, places] of PLACES)
   test(`${question} asks for ${places.join() || 'no place of a paper'}`, () =>
     assert.deepEqual(placesOf(question), places))
 
-test('how much and how often ask for no permission, and a telephone to be taken along for no number', () => {
+test('"how much" and "how often" do not ask for permission, and taking a phone along does not ask for a number', () => {
   assert.ok(!wishesOf('how often can i take it').has('may'))
   assert.ok(wishesOf('can i take it').has('may'))
   assert.ok(!wishesOf('¿puede llevarse el telefono?').has('phone'))
@@ -23,7 +23,7 @@ test('how much and how often ask for no permission, and a telephone to be taken 
   assert.ok(!wishesOf('¿cuando debo preocuparme?').has('amount'))
 })
 
-test('what something costs is money, or nothing', () => {
+test('a cost is an amount of money, or free', () => {
   const isNeeded = (question: string, answer: string) => needsOf(question).every((need) => need.test(answer))
   assert.ok(!isNeeded('how much does the syrup cost?', 'for children of 2 years'))
   assert.ok(isNeeded('how much does the syrup cost?', 'it is $4'))
@@ -33,7 +33,7 @@ test('what something costs is money, or nothing', () => {
   assert.ok(isNeeded('how much syrup can i take?', '10 ml'))
 })
 
-test('the hour of something is an hour', () => {
+test('a time of day needs an hour', () => {
   const isNeeded = (question: string, answer: string) => needsOf(question).every((need) => need.test(answer))
   assert.ok(!isNeeded('what time is it?', 'on january 8'))
   assert.ok(isNeeded('what time is it?', 'at 10 a.m. sharp'))

@@ -1,30 +1,30 @@
 import type { SaxesParser } from 'saxes'
 
-/** Says why a file is not read, in words for people. Any other error means a damaged file. */
+/** Says why we do not read a file, in words for people. Any other error means a damaged file. */
 export class Unreadable extends Error {}
 
-/** Limits of a package. They apply to what is inflated, not to the sizes it claims. */
+/** Limits of a package. They apply to the inflated data, not to the sizes that it claims. */
 const MAX_ENTRIES = 4_096
 const MAX_ENTRY_BYTES = 25 * 2 ** 20
 const MAX_TOTAL_BYTES = 100 * 2 ** 20
-/** Depth of nested elements. Word needs about four for each table in a table. */
+/** Maximum depth of nested elements. Word needs about four for each nested table. */
 const MAX_DEPTH = 512
-/** Elements of all parts that are read. A contract of a thousand pages has 300,000. */
+/** Maximum number of elements in all parts that we read. A contract of a thousand pages has 300,000. */
 const MAX_ELEMENTS = 500_000
 
 export const PASSWORD = 'This file is protected by a password. Please remove the password and upload it again.'
 const TOO_MUCH = 'This file unpacks to far more than a document needs, so it was not read.'
 const TOO_DEEP = 'This file has far more layers than a document needs, so it was not read.'
 
-/** What mammoth reads a Word document from. */
+/** The package that mammoth reads. */
 type Package = {
   exists(name: string): boolean
   read(name: string, encoding?: string): Promise<Uint8Array | string>
 }
 
 /**
- * Opens a Word document and inflates its parts once. Mammoth's own XML parser repairs broken input, which takes minutes
- * for a kilobyte made to cause that. So it sees only what a strict parser has accepted.
+ * Opens a Word document and inflates its parts once. Mammoth's own XML parser repairs broken input, which can take
+ * minutes for a malicious kilobyte. So mammoth gets only XML that a strict parser has accepted.
  */
 export async function openPackage(bytes: Buffer): Promise<Package> {
   const [{ fromBufferPromise }, { SaxesParser: Parser }] = await Promise.all([import('yauzl'), import('saxes')])

@@ -59,7 +59,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   function askAbout(text: string, about: OracleFile) {
     const sent = uploads.uploads.flatMap(({ file }) => file ?? [])
     ask(text, filesToAsk(about, sent))
-    // Files still on their way stay for the next question.
+    // Files that are still uploading stay for the next question.
     uploads.clear(sent.map(({ id }) => id))
     composer.current?.focus()
   }
@@ -71,7 +71,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const hasEarlier = Boolean(chat?.earlier)
   const hadEarlier = useRef(hasEarlier)
   useLayoutEffect(() => {
-    // The button that showed the last of them is gone. The first message is in its place.
+    // The button that loaded the oldest messages is gone. Focus the first message instead.
     if (hadEarlier.current && !hasEarlier && isFocusLost()) focusOn('[data-message] article')
     hadEarlier.current = hasEarlier
   }, [hasEarlier])
@@ -97,7 +97,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
     },
     [isReady, uploads.add],
   )
-  // The new wording takes the place of the first and of what followed it.
+  // The new wording replaces the first one and the messages after it.
   const reworded = messages.findIndex(({ id }) => id === pending.at(-1)?.reworded?.id)
   const shown = reworded < 0 ? messages : messages.slice(0, reworded)
 
@@ -146,7 +146,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
           </div>
         )}
         {shown.map((message) => (
-          // Another version takes the place of the first, so that the focus stays in it.
+          // Another version takes the same place, so that the focus stays in it.
           <div key={message.parentId ?? 'first'} className={styles.message} data-message={message.id}>
             <MessageCard
               message={message}

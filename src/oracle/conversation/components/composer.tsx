@@ -22,7 +22,7 @@ import { ACCEPTED, type Upload, type useUploads } from './use-uploads.tsx'
 const MAX_MESSAGE = 8_000
 
 export type ComposerHandle = {
-  /** Brings back the words of a question that was never sent, above what was typed since. */
+  /** Restores the words of a question that was never sent, above the text typed since. */
   putBack(text: string): void
   focus(): void
 }
@@ -33,9 +33,9 @@ type ComposerProps = {
   place: string
   uploads: ReturnType<typeof useUploads>
   isAnswering: boolean
-  /** Nothing can be sent before the script runs or without the access code. */
+  /** False before the script runs and without the access code. Then the person cannot send anything. */
   isReady: boolean
-  /** The file chooser, which other buttons open too. */
+  /** The file chooser, which other buttons also open. */
   picker: RefObject<HTMLInputElement | null>
   /** Which files are searched; `null` if there is no choice. */
   scope: { thisConversationOnly: boolean; setThisConversationOnly(only: boolean): void } | null
@@ -44,8 +44,8 @@ type ComposerProps = {
 }
 
 /**
- * The question field. Enter sends, Shift+Enter starts a line. It does not send an empty question, or one with a letter
- * still being composed.
+ * The question field. Enter sends, and Shift+Enter starts a new line. It sends no empty question, and none while the
+ * person composes a letter.
  */
 export function Composer(props: ComposerProps) {
   const { ref, place, uploads, isAnswering, isReady, picker, scope, onAsk, onStop } = props
@@ -73,7 +73,7 @@ export function Composer(props: ComposerProps) {
     },
     focus: () => field.current?.focus(),
   }))
-  // Stop becomes Send, which waits for words.
+  // Stop becomes Send, which is disabled without words.
   useLayoutEffect(() => {
     const { activeElement: focused } = document
     if (focused instanceof HTMLButtonElement && focused === button.current && focused.disabled) field.current?.focus()
@@ -86,7 +86,7 @@ export function Composer(props: ComposerProps) {
     field.current?.focus()
   }
   function press(event: KeyboardEvent) {
-    // 229 means that a letter is being composed, in browsers that do not say so otherwise.
+    // Some browsers report a letter in composition only by the code 229.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()

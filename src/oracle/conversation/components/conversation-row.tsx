@@ -9,7 +9,7 @@ type ConversationRowProps = {
   conversation: Conversation
   isCurrent: boolean
   onOpen: () => void
-  /** @returns what is wrong with the title; `null` if nothing is */
+  /** @returns an error of the title, or `null` */
   onRename: (title: string) => Promise<string | null>
   onDelete: () => void
 }

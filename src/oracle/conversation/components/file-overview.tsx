@@ -9,7 +9,7 @@ import { FileChip, stateOf } from './file-chip.tsx'
 import styles from './file-overview.module.css'
 
 type Acts = {
-  /** While an answer is in progress, nothing else can be asked. */
+  /** An answer is in progress, so the person cannot ask anything else. */
   isBusy: boolean
   onAsk: (question: string, file: OracleFile) => void
   onRemove?: (file: OracleFile) => void
@@ -25,7 +25,7 @@ const FLAGS = { high: t.high, low: t.low, abnormal: t.abnormal } satisfies Recor
   () => string
 >
 
-/** Lists files with what they are about, or says that one is being read or unreadable. The first overview is open. */
+/** Lists files with their overviews, or says that one is unreadable or still being read. The first overview is open. */
 export function FileOverviews({ label, files, ...acts }: Acts & { label: string; files: OracleFile[] }) {
   const first = files.find(({ overview }) => overview)
   return (
@@ -137,7 +137,7 @@ function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: Overv
   )
 }
 
-/** @param left how many are not shown */
+/** @param left how many more there are */
 function Fact({ name, left, children }: { name: string; left: number; children: React.ReactNode }) {
   return (
     <div>

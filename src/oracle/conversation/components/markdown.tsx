@@ -5,7 +5,7 @@ import styles from './markdown.module.css'
 
 type MarkdownProps = {
   text: string
-  /** Renders what replaces [n]; `null` leaves it as it is. */
+  /** Renders a replacement for [n]. `null` leaves it as it is. */
   mark?: (number: number) => ReactNode
   /** Whether emergency numbers are links that call. */
   callable?: boolean
@@ -14,8 +14,9 @@ type MarkdownProps = {
 type Drawing = Omit<MarkdownProps, 'text'> & { depths: string }
 
 /**
- * Renders Markdown from the parser's tokens with our own elements, so that no HTML, picture or address in a text is
- * ever loaded or linked. A dollar sign stays a dollar sign. While a text grows, only its last block renders again.
+ * Renders Markdown from the parser's tokens with our own elements, so that the page never loads or links HTML,
+ * pictures, or URLs in a text. A dollar sign stays a dollar sign. While a text grows, only its last block renders
+ * again.
  */
 export function Markdown({ text, mark, callable }: MarkdownProps) {
   const blocks = useMemo(() => lexer(text, { gfm: true, breaks: true }).filter(({ type }) => type !== 'space'), [text])
@@ -142,7 +143,7 @@ function inlineOf(token: Token, drawing: Drawing): ReactNode {
       return <br />
     case 'escape':
       return (token as Tokens.Escape).text
-    // Show only the text: we do not link to other addresses.
+    // Show only the text, because we do not link to other sites.
     case 'link':
       return all(token.tokens, drawing, inlineOf)
     case 'image':

@@ -22,14 +22,14 @@ export type MessageActs = {
 type MessageCardProps = {
   message: ChatMessage
   doing: string | undefined
-  /** While an answer is in progress, nothing else can be asked. */
+  /** An answer is in progress, so the person cannot ask anything else. */
   isBusy: boolean
-  /** While a question is being sent, what it follows stays on the page. */
+  /** A question is being sent, so the message that it follows must stay on the page. */
   isSending: boolean
   acts: MessageActs
 }
 
-/** Shows a question or an answer, and what can be done with it. */
+/** Shows a question or an answer, and its actions. */
 export const MessageCard = memo(function MessageCard({ doing, ...props }: MessageCardProps) {
   return props.message.role === 'user' ? <QuestionCard {...props} /> : <AnswerCard {...props} doing={doing} />
 })
@@ -98,7 +98,7 @@ function AnswerCard({ message, doing, isBusy, isSending, acts }: MessageCardProp
     isAskedAgain.current = true
     acts.regenerate(message.id)
   }
-  // While the new answer is written, the button that asked for it is gone.
+  // While the engine writes the new answer, the button that requested it is gone.
   useLayoutEffect(() => {
     if (!isStreaming || !isAskedAgain.current) return
     isAskedAgain.current = false

@@ -12,7 +12,7 @@ type QuestionEditorProps = {
   onClose: () => void
 }
 
-/** Rewords a question. The new question is asked beside the first, which stays. */
+/** Rewords a question. The new question becomes another version, and the first one stays. */
 export function QuestionEditor({ id, text: first, isBusy, onAsk, onClose }: QuestionEditorProps) {
   const { text, enter, drop } = useUnsentText(`oracle-reword:${id}`, first)
   const field = useRef<HTMLTextAreaElement>(null)

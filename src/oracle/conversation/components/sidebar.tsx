@@ -17,7 +17,7 @@ type SidebarProps = {
   onDeleted: (conversation: Conversation) => void
 }
 
-/** Lists your conversations: search, rename, delete and download them. */
+/** Lists the person's conversations, and lets them search, rename, delete, and download them. */
 export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProps) {
   const [words, setWords] = useState('')
   const searchId = useId()

@@ -18,17 +18,17 @@ import type { ChatMessage, ConversationView } from '../contract.ts'
 import { keepUnsent, unsentOf, useUnsent } from './use-unsent.tsx'
 
 export type AskedFile = { id: string; name: string; type: string }
-/** A question that is being sent, or did not arrive. */
+/** A question that we are sending, or that did not arrive. */
 export type Pending = Asked & {
   key: string
   fault: string | null
-  /** What was sent last, under which key. */
+  /** The last request, with its key. */
   request: { key: string; body: Body } | null
 }
 export type Asked = {
   text: string
   files: AskedFile[]
-  /** The question that this one rewords. Without one, it follows the last answer shown. */
+  /** The question that this one rewords. If missing, this one follows the last shown answer. */
   reworded?: Pick<ChatMessage, 'id' | 'parentId'>
   thisConversationOnly: boolean
 }
@@ -60,26 +60,26 @@ type Options = {
   first: ConversationView | null
   isTemporary: boolean
   isReady: boolean
-  /** The conversation now has an address. */
+  /** Called when the conversation has a URL. */
   onBegun: (id: string) => void
-  /** The conversation was deleted. */
+  /** Called when the conversation was deleted. */
   onGone: (id: string, isTemporary: boolean) => void
-  /** The title or the time of the last use has changed. */
+  /** Called when the title or the time of the last use changed. */
   onChanged: () => void
 }
 
-/** Holds a conversation: what this tab asks, and what happens to it in any tab. */
+/** Manages a conversation: this tab's questions, and events from all tabs. */
 export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChanged }: Options) {
   const [chat, setChat] = useState(() => first && chatOf(first))
   const [pending, setPending] = useState<Pending[]>([])
   const [isAway, setIsAway] = useState(false)
-  // After a reload the stream starts from there, so that no event is lost or repeated.
+  // After a reload, the stream starts from this event, so that it loses and repeats none.
   const [from, setFrom] = useState({ sequence: first?.sequence ?? 0 })
   const newest = useRef(from)
   const id = chat?.id ?? null
   const latest = useRef(chat)
   latest.current = chat
-  /** The question being sent ends with this. */
+  /** Aborts the question that we are sending. */
   const sending = useRef(new AbortController())
   const isOpen = useRef(false)
   useEffect(() => {
@@ -102,7 +102,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     const query = through ? { through } : {}
     const answer = await api.GET('/oracle/conversations/{id}', { params: { path: { id: conversation }, query } })
     const read = chatOf(bodyOf(answer))
-    // Another branch may hold the same words from before.
+    // Another branch may contain the same words from an earlier question.
     if (!through) dropArrived(latest.current, read.messages)
     latest.current = read
     newest.current = { sequence: read.sequence }
@@ -110,7 +110,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     setFrom(newest.current)
   }
 
-  // A question that has arrived meanwhile does not come back with a fault.
+  // Do not bring back, with an error, a question that has arrived meanwhile.
   const change = (to: Pending) => setPending((all) => all.map((one) => (one.key === to.key ? to : one)))
   const forget = (key: string) => setPending((all) => all.filter((one) => one.key !== key))
   const dropArrived = (before: Chat | null, messages: ChatMessage[]) =>
@@ -125,7 +125,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     if (error instanceof ApiError && error.code === 'conversation_not_found') gone(conversation)
     else setIsAway(true)
   }
-  /** Asks whether a conversation is still there. A tab that slept missed the event. */
+  /** Checks whether a conversation still exists, because a sleeping tab may have missed its deletion. */
   const lookAgain = (conversation: string) =>
     api
       .GET('/oracle/conversations/{id}', { params: { path: { id: conversation }, query: {} } })
@@ -166,7 +166,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     setPending((all) => (all.some((one) => one.key === asked.key) ? all : [...all, asked]))
     change({ ...asked, fault: null })
     const { text, request: before, reworded, thisConversationOnly, key } = asked
-    // A file that was removed meanwhile would have the question refused.
+    // The server would refuse a question with a file that was removed meanwhile.
     const files = before || reworded ? await filesLeft(asked.files, signal) : asked.files
     const now = latest.current
     const body: Body = {
@@ -189,10 +189,10 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
       if (answer.isMissing && now) await lookAgain(now.id)
       return
     }
-    // If this chat was left meanwhile, it keeps nothing more itself.
+    // If the person has left this chat, it no longer stores its unsent questions itself.
     keepUnsent(unsent, unsentOf<Pending[]>(unsent)?.filter((one) => one.key !== key) ?? [])
     if (!latest.current) onBegun(answer.conversationId)
-    // No event tells of a conversation that is new here, or of a question that had arrived before.
+    // No event reports a conversation that is new to this tab, or a question that arrived earlier.
     if (!latest.current || answer.isReplay) {
       const fault = await quietly(() => load(answer.conversationId))
       if (fault) change({ ...sent, fault })
@@ -220,7 +220,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   const isSending = pending.some(({ fault }) => fault === null)
   return {
     chat,
-    /** Names the chat among those that keep what was not sent. */
+    /** Identifies the chat for its unsent text. */
     place,
     pending,
     isAway,
@@ -234,7 +234,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
         const answer = await begin(`/oracle/messages/${messageId}/regenerate`, undefined, newUuid())
         if ('fault' in answer) throw new ApiError(0, { error: answer.fault })
       }),
-    /** Stops the answer, or a question that is still being sent: it stays, to be sent again or discarded. */
+    /** Stops the answer, or the sending of a question, which the person can then send again or discard. */
     stop() {
       sending.current.abort()
       return stopAnswer()
@@ -247,7 +247,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
         if (!now?.earlier) return
         const params = { path: { id: now.id }, query: { cursor: now.earlier } }
         const view = bodyOf(await api.GET('/oracle/conversations/{id}', { params }))
-        // More of the answer may have come, and more may come before the next render. Another branch has its own.
+        // More of the answer may have arrived, and more may arrive before the next render.
         const shown = latest.current
         if (shown?.id !== now.id || shown.earlier !== now.earlier) return
         latest.current = withEarlier(shown, view)
@@ -256,7 +256,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   }
 }
 
-/** Leaves out files that are gone. */
+/** Leaves out files that no longer exist. */
 async function filesLeft(files: AskedFile[], signal: AbortSignal): Promise<AskedFile[]> {
   const found = files.map(async (file) => {
     try {

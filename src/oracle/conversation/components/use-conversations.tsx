@@ -13,9 +13,9 @@ const NONE = { items: [], nextCursor: null }
 export const conversationsOf = (client: ApiClient, q = '') =>
   listOf(client, '/oracle/conversations', 'conversations', { query: { limit: 30, ...(q && { q }) } })
 
-/** Holds the person's conversations. @param first `null` if the caller has none */
+/** Manages the person's conversations. @param first `null` if the caller has none */
 export function useConversations(first: Page<Conversation> | null, onRestored: (id: string) => void) {
-  /** After a search, what the loader brought is outdated. */
+  /** The last search. After one, the loader's list is outdated. */
   const [asked, setAsked] = useState<{ query: string; old?: typeof first }>({ query: '' })
   const { query } = asked
   const loaded = query === '' && first !== asked.old ? (first ?? NONE) : null
@@ -48,7 +48,7 @@ export function useConversations(first: Page<Conversation> | null, onRestored: (
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setAsked({ query: words.trim(), old: first }), SEARCH_MS)
     },
-    /** @returns what is wrong with the title; `null` if it was saved */
+    /** @returns an error of the title, or `null` if it was saved */
     async rename(id: string, title: string): Promise<string | null> {
       try {
         await api.PATCH('/oracle/conversations/{id}', { params: { path: { id } }, body: { title } })

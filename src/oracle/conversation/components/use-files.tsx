@@ -7,7 +7,7 @@ import * as t from '../../text/conversation.ts'
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Holds the files that the Oracle has, newest first.
+ * Loads the Oracle's files, newest first.
  * @param conversationId `null` for all files of the account
  * @param version a new value means that files may have been added
  */

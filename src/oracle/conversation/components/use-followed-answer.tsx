@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A reader this near to the end of the chat follows what comes. */
+/** We follow the answer for a reader this close to the end of the chat. */
 const NEAR_END_PX = 160
 /** Growth this soon after a press was caused by the reader. */
 const PRESSED_MS = 500
@@ -11,15 +11,15 @@ const MARGIN_PX = 16
 
 /**
  * Keeps the last element marked `data-followed` in view: its end above the composer, or its beginning if it is taller
- * than the page. Readers who scroll back are left alone until they return or ask again.
- * @param newest name of the followed answer; when it changes, the page follows again even for a reader who scrolled back
+ * than the page. It leaves readers alone who scroll back, until they return or ask again.
+ * @param newest ID of the followed answer. When it changes, the page follows again, even for a reader who scrolled back
  */
 export function useFollowedAnswer(newest: string) {
   const panel = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
   /** Where the chat ended in the last render, in pixels from the top of the document. */
   const knownEnd = useRef(0)
-  /** What a person is pressing does not move. A scroll that falls due meanwhile waits for the release. */
+  /** The page must not move while a person presses something. A scroll that becomes due waits for the release. */
   const press = useRef<{ isDown: boolean; due: 'grown' | 'asked' | null }>({ isDown: false, due: null })
 
   const follow = useCallback((isAsked: boolean) => {
@@ -57,7 +57,7 @@ export function useFollowedAnswer(newest: string) {
     const release = () => {
       const { due } = press.current
       press.current = { isDown: false, due: null }
-      // The click comes right after the release, and what it opens is laid out after that.
+      // The click comes right after the release, and the layout of what it opens after that.
       if (due) timer = setTimeout(() => follow(due === 'asked'))
     }
     window.addEventListener('pointerdown', down, { capture: true })

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react'
 import { keepText, keptText, unsentKey } from '../../../ui/tab-memory.ts'
 
 /**
- * Keeps in the tab what somebody has typed or asked in a chat and not sent, so that a reload or an ended session does
- * not lose it.
- * @param name of the chat and of what is kept; `null` while nothing can be sent. A new chat's changes when it begins
- * @param onFound gets once what an earlier page of this tab kept
+ * Stores unsent text and questions of a chat in the tab, so that a reload or an ended session does not lose them.
+ * @param name the chat and the kind of text, or `null` while the person cannot send. It changes when a new chat begins
+ * @param onFound called once with the value that an earlier page of this tab stored
  */
 export function useUnsent<Value extends string | unknown[]>(
   name: string | null,
@@ -13,7 +12,7 @@ export function useUnsent<Value extends string | unknown[]>(
   onFound: (kept: Value) => void,
 ) {
   const known = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is looked up once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks up the stored value once.
   useEffect(() => {
     if (name === null) return
     const kept = known.current === undefined ? unsentOf<Value>(name) : null
@@ -26,9 +25,9 @@ export function useUnsent<Value extends string | unknown[]>(
 }
 
 /**
- * Moves what was typed and asked in a conversation that is gone to the field of a new chat. What was
- * typed in a temporary chat stays temporary.
- * @returns whether there was anything
+ * Moves unsent text and questions from a deleted conversation to the field of a new chat. Text from a temporary chat
+ * stays temporary.
+ * @returns whether there was any
  */
 export function moveUnsent(conversation: string, isTemporary: boolean): boolean {
   const asked = unsentOf<{ text: string }[]>(`oracle-asked:${conversation}`) ?? []

@@ -22,8 +22,8 @@ export type Upload = {
 let lastKey = 0
 
 /**
- * Holds the files for the next question. They are sent one after another, so the Oracle lists them in the order in
- * which they were chosen.
+ * Manages the files for the next question. It uploads one after another, so that the Oracle lists them in the order in
+ * which the person chose them.
  */
 export function useUploads() {
   const [uploads, render] = useState<Upload[]>([])
@@ -47,7 +47,7 @@ export function useUploads() {
         api.GET('/oracle/files/{id}', { params: { path: { id } } }).then(
           (answer) => change(key, { file: bodyOf(answer) }),
           (error) => {
-            // Another look may have found out first, or the person removed it meanwhile.
+            // Another check may have found out first, or the person removed the file meanwhile.
             if (!isUnknown(error) || !latest.current.some((one) => one.key === key)) return
             setUploads((all) => all.filter((one) => one.key !== key))
             showToast({ kind: 'info', text: t.removedFile({ name }) })
@@ -98,7 +98,7 @@ export function useUploads() {
     uploads,
     add,
     isSending: uploads.some(({ file, fault }) => !file && !fault),
-    /** Files that can be asked about. */
+    /** Files that a question can use. */
     sent: uploads.flatMap(({ file }) => (file ? [{ id: file.id, name: file.name, type: file.type }] : [])),
     async remove({ key, file }: Upload) {
       waiting.current = waiting.current.filter((one) => one.key !== key)
@@ -106,10 +106,10 @@ export function useUploads() {
       setUploads((all) => all.filter((one) => one.key !== key))
       if (file) await api.DELETE('/oracle/files/{id}', { params: { path: { id: file.id } } }).catch(() => undefined)
     },
-    /** For files that were sent with a question, or removed elsewhere. @param ids only these files, or else all */
+    /** Forgets files that a question used or that were removed elsewhere. @param ids only these files, otherwise all */
     clear: (ids?: string[]) =>
       setUploads((all) => (ids ? all.filter(({ file }) => !ids.includes(file?.id ?? '')) : [])),
-    /** Brings back the files of a question that was never sent. */
+    /** Restores the files of a question that was never sent. */
     async putBack(files: AttachedFile[]) {
       for (const { id } of files) {
         const answer = await api.GET('/oracle/files/{id}', { params: { path: { id } } }).catch(() => null)

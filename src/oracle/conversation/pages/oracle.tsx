@@ -71,7 +71,7 @@ export default function OraclePage() {
   const navigate = useNavigate()
   const [isTemporary, setIsTemporary] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  // A chat that has just begun keeps its panel while its address is written.
+  // A chat that has just begun keeps its panel while the URL changes.
   const [panel, setPanel] = useState({ key: id ?? 'new', id })
   const isAlive = useIsAlive()
   const { state } = useNavigation()
@@ -85,8 +85,9 @@ export default function OraclePage() {
     // The message with its button is gone.
     if (isFocusLost()) focusOn('h1')
   })
-  // Switch only when a navigation has ended, because a chat that has just begun is ahead of the address. The id alone
-  // is not enough, since Undo may lead back to a conversation before its page is left.
+  // Switch only when a navigation has ended, because a chat that has just begun is ahead of the URL. The ID alone is
+  // not
+  // enough, because Undo may lead back to a conversation before the person leaves its page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for the reason above.
   useEffect(() => {
     if (id !== panel.id) setPanel({ key: id ?? `new ${Date.now()}`, id })
@@ -95,7 +96,7 @@ export default function OraclePage() {
   useEffect(() => {
     if (!begun || state !== 'idle') return
     setBegun(null)
-    // The person has left this chat. It is in the list.
+    // The person has left this chat, which is in the list.
     if (begun.panel !== panel.key || id !== panel.id) return
     setPanel({ key: panel.key, id: begun.id })
     const search = `?${new URLSearchParams({ c: begun.id })}`
@@ -113,7 +114,7 @@ export default function OraclePage() {
     if (isLeft.current && isFocusLost()) focusOn('textarea[name=message]')
     isLeft.current = false
   }, [panel.key])
-  /** Leaves a conversation that was deleted, also by this tab. */
+  /** Leaves a deleted conversation, even one that this tab deleted. */
   function gone(conversation: string, wasTemporary: boolean) {
     if (!list.isRemoved(conversation)) {
       const kept = moveUnsent(conversation, wasTemporary) ? 'yes' : 'no'
