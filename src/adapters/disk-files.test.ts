@@ -16,7 +16,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 
 fileStoreContract('a folder', () => createDiskFiles(folder))
 
-test('in a folder that is not there nothing is', async () => {
+test('finds no files in a missing folder', async () => {
   assert.equal(await createDiskFiles(join(folder, 'nowhere')).get('photos/none.webp'), null)
 })
 
@@ -49,7 +49,7 @@ test('readers of a file that is being replaced see one whole version or the othe
   assert.ok(reads > 0)
 })
 
-test('half-written files from a crash are deleted, files being written stay', async () => {
+test('deletes half-written files from a crash, and keeps files that are being written', async () => {
   const incoming = join(folder, 'crashed', 'incoming')
   await mkdir(incoming, { recursive: true })
   await writeFile(join(incoming, 'old'), 'hal')

@@ -5,7 +5,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { requireFileKey } from '../platform/file-key.ts'
 import type { FileStore } from '../platform/file-store.ts'
 
-/** Folder that holds a file until it is whole. */
+/** The folder of files that are not complete yet. */
 const INCOMING = 'incoming'
 const LEFT_OVER_MS = 3_600_000
 

@@ -11,7 +11,7 @@ import { qrCodes } from './qr-codes.ts'
 const renderer = createPdfRenderer()
 after(() => renderer.close())
 
-/** Reads from the file its sheets in points, its words in reading order, its date, and whether it is tagged. */
+/** Reads the file's sheet sizes in points, its words in reading order, its date, and whether it is tagged. */
 async function read(pdf: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const { info } = await document.getMetadata()
@@ -142,14 +142,14 @@ for (const { kind, print } of KINDS) {
     }
   })
 
-  test(`a ${kind} with a letter that no font has is printed all the same`, async () => {
+  test(`still prints a ${kind} with a letter that no font has`, async () => {
     const pdf = await print('𓀀 Smith')
     const { text, isTagged } = await read(pdf)
     assert.ok(isTagged && !isAccessible(pdf))
     assert.match(text, /Smith/)
   })
 
-  test(`a ${kind} with the same content is the same bytes, with another content others`, async () => {
+  test(`a ${kind} has the same bytes exactly if it has the same content`, async () => {
     const [first, again, different] = await Promise.all([print('Ann'), print('Ann'), print('Bea')])
     assert.ok(same(first, again))
     assert.ok(!same(first, different))
@@ -173,7 +173,7 @@ test('a notice is one letter-size sheet, dated when it was prepared, and names w
   assert.match(sent.text, /From: Ỹ & Œ, 1 Example Street/)
 })
 
-test('a translation of a notice is on the other side of its sheet', async () => {
+test('prints the translation of a notice on the back of its sheet', async () => {
   const paragraphs = [{ heading: 'Sus derechos', text: 'Palabras. '.repeat(60) }]
   const facts = [{ label: 'Fecha', value: 'viernes' }]
   const spanish = {
@@ -191,7 +191,7 @@ test('a translation of a notice is on the other side of its sheet', async () => 
   for (const words of ['Aviso de entrada', 'Rige el inglés.', 'Sus derechos']) assert.ok(text.includes(words), words)
 })
 
-test('many words make small letters before they make a second sheet', async () => {
+test('shrinks the letters of a long text before it adds a second sheet', async () => {
   const paragraphs = (count: number) => [{ heading: null, text: 'A longer sentence than usual. '.repeat(count) }]
   const long = await read(await renderer.render({ ...notice, paragraphs: paragraphs(110) }))
   const endless = await read(await renderer.render({ ...notice, paragraphs: paragraphs(600) }))
@@ -213,7 +213,7 @@ test('a flyer is one sheet with a photo, without one, and with the longest words
   }
 })
 
-test('a picture is in the document, and a proof with one fits on a sheet', async () => {
+test('prints a picture, and a service record with one fits on a sheet', async () => {
   const jpeg = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a05030' } })
     .jpeg()
     .toBuffer()
@@ -255,7 +255,7 @@ test('rows continue over as many sheets as they need, even with an endless word 
   assert.ok(many > 10 * few, `${few} ${many}`)
 })
 
-test('a reader finds every letter of a long word that breaks', async () => {
+test('the text layer has every letter of a long word that breaks', async () => {
   // Each digit appears before and after a break.
   const ids = Array.from('0123456789', (digit) => `01a20540-5f79-7877-${digit}${digit}c7-bb82fa870a56`)
   const { text } = await read(await renderer.render({ ...table, rows: [['1:30 PM PST', ids.join('\n')]] }))
@@ -263,7 +263,7 @@ test('a reader finds every letter of a long word that breaks', async () => {
   for (const id of ids) assert.ok(found.includes(id), `${id} in ${found}`)
 })
 
-test('a flyer says an address that can be typed, and no other', async () => {
+test('a flyer has only the short URL that people can type', async () => {
   const slug = 'qK7vT2mZx9LbR4cW8nYd3HsJ6pGf1AeUmwrlra19'
   const long = { ...flyer.scan, address: `showings.example.com/showingbooker/book/${slug}` }
   assert.match((await read(await renderer.render(flyer))).text, /showingbooker\/book\/abc/)

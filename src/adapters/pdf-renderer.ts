@@ -9,7 +9,7 @@ import type { PdfLayout } from './pdf-thread.ts'
 
 /** Pixels per point, sharp enough for an office printer. */
 const PX_PER_POINT = 2
-/** Height of the tallest picture in points: a quarter of a sheet. */
+/** Maximum height of a picture in points: a quarter of a sheet. */
 const PICTURE_HEIGHT = 165
 /** Width of a column in points. */
 const PAGE_WIDTH = 504

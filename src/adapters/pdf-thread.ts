@@ -14,11 +14,11 @@ export type PdfLayout = {
   content: object
   files?: Record<string, Uint8Array | string>
   layouts?: Record<string, string>[]
-  /** Most pages it may have before we try the next layout. One by default. */
+  /** Maximum number of pages before we try the next layout. One by default. */
   mostPages?: number
 }
 
-/** How many documents later the compiler forgets what it laid out. */
+/** After how many documents the compiler drops a cached layout. */
 const KEPT_DOCUMENTS = 10
 
 // A template can read only files in this folder.

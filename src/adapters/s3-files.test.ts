@@ -59,7 +59,7 @@ async function faultOf(call: Promise<unknown>): Promise<string> {
   return String((error.cause as Error).message)
 }
 
-test('a store that refuses the key or cannot be reached counts as down; its words about keys stay out of the log', async () => {
+test('a store that refuses the key or cannot be reached counts as down, and its messages about keys stay out of the log', async () => {
   const refused = createS3Files({ ...settings, accessKeyId: 'of-somebody-else' }, { attempts: 1 })
   const one = new Uint8Array(1)
   assert.equal(await faultOf(refused.get('photos/a.webp')), 's3: 403 InvalidAccessKeyId')
@@ -86,7 +86,7 @@ test('a store that stops in the middle of a file counts as down after its time l
   assert.match(await Promise.race([faultOf(files.get('photos/a.webp')), late]), /^s3: Timeout/)
 })
 
-test('the whole product keeps its files in the bucket, and nothing of them in the data folder', async () => {
+test('the product stores its files in the bucket and none in the data folder', async () => {
   const app = await testApp({
     env: {
       FILES_S3_BUCKET: BUCKET,

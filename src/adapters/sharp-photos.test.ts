@@ -41,14 +41,14 @@ test('a photo becomes AVIF and WebP, 1200 and 640 wide', async () => {
   }
 })
 
-test('a photo is not enlarged, and a tall one is bounded', async () => {
+test('does not enlarge a photo, and limits the height of a tall one', async () => {
   const little = await photos.render(await halves(300, 200).png().toBuffer())
   assert.deepEqual([little.width, little.height], [300, 200])
   const tall = await photos.render(await halves(1000, 4000).png().toBuffer())
   assert.deepEqual([tall.width, tall.height], [400, 1600])
 })
 
-test('a photo taken on its side is turned upright', async () => {
+test('rotates a photo taken sideways upright', async () => {
   // Orientation 6 means the camera was turned. Shown upright, the left edge of the file is on top.
   const photo = await photos.render(await halves(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer())
   assert.deepEqual([photo.width, photo.height], [600, 900])
@@ -56,7 +56,7 @@ test('a photo taken on its side is turned upright', async () => {
   assert.equal(await colourAt(photo.large.webp, 300, 880), 'blue')
 })
 
-test('the place and the camera of a photo are removed', async () => {
+test("removes a photo's location and camera data", async () => {
   const taken = await halves(400, 300)
     .withExif({ IFD0: { Make: 'SentinelCam' }, IFD3: { GPSLatitude: '34/1 5/1 0/1' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SentinelCam</x:xmpmeta>')
@@ -87,14 +87,14 @@ const kinds: [kind: string, bytes: () => Promise<Buffer>][] = [
   ],
 ]
 for (const [kind, bytes] of kinds) {
-  test(`a ${kind} is read`, async () => {
+  test(`reads a ${kind}`, async () => {
     const photo = await photos.render(await bytes())
     assert.deepEqual((await sharp(photo.large.webp).metadata()).width, photo.width)
     assert.equal((await sharp(photo.large.avif).metadata()).channels, 3)
   })
 }
 
-test('the thumbhash has the colour of the photo, and the placeholder is its small picture', async () => {
+test("the thumbhash has the photo's color, and the placeholder is a small copy", async () => {
   const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: red } })
   const photo = await photos.render(await plain.png().toBuffer())
   const average = thumbHashToAverageRGBA(Buffer.from(photo.thumbhash, 'base64'))
@@ -116,18 +116,18 @@ const refused: [kind: string, bytes: Uint8Array][] = [
   ['a JPEG of noise', Buffer.concat([whole.subarray(0, 20), Buffer.alloc(5000, 0x5a)])],
 ]
 for (const [kind, bytes] of refused) {
-  test(`${kind} is refused as no photo`, () =>
+  test(`refuses ${kind}`, () =>
     assert.rejects(photos.render(bytes), { kind: 'wrong_type', message: 'Please upload a JPEG, PNG, or WebP image' }))
 }
 
-test('more than 40 megapixels are refused before they are decoded', async () => {
+test('refuses more than 40 megapixels before decoding them', async () => {
   const vast = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: red } })
     .png()
     .toBuffer()
   await assert.rejects(photos.render(vast), { kind: 'too_large' })
 })
 
-test('a photo that fails does not hold up the next', async () => {
+test('a photo that fails does not delay the next one', async () => {
   const [bad, good] = await Promise.allSettled([photos.render(Buffer.from('x')), photos.render(whole)])
   assert.deepEqual([bad.status, good.status], ['rejected', 'fulfilled'])
 })

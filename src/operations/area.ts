@@ -12,7 +12,7 @@ import { createOperationService, type OperationService } from './operation/servi
 import { outboxApi } from './outbox/api.ts'
 import { createOutbox, type Outbox } from './outbox/service.ts'
 
-/** Builds the operator's page: vendors, waiting and failed work, and differences in the money. */
+/** Builds the operator's page: vendors, waiting and failed jobs, and money differences. */
 export function createOperations(
   deps: AreaDeps & {
     health: VendorHealthKeeper

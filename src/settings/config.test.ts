@@ -13,7 +13,7 @@ const linesOf = (env: Record<string, string>): string[] => {
   return []
 }
 
-test('nothing needs to be set', () => {
+test('needs no variable', () => {
   const config = loadConfig({}, false)
   assert.equal(config.publicUrl, 'http://127.0.0.1:3000')
   assert.equal(config.dataDir, resolve(import.meta.dirname, '../../.data'))
@@ -55,7 +55,7 @@ const wrong: [name: string, ...values: string[]][] = [
 ]
 for (const [name, ...values] of wrong) {
   for (const value of values) {
-    test(`${name}=${JSON.stringify(value.slice(0, 40))} is refused by name and in one line`, () => {
+    test(`refuses ${name}=${JSON.stringify(value.slice(0, 40))} by name, in one line`, () => {
       const lines = linesOf({ [name]: value })
       assert.equal(lines.length, 1)
       assert.match(lines.join(), new RegExp(`^${name} must be `))
@@ -64,7 +64,7 @@ for (const [name, ...values] of wrong) {
   }
 }
 
-test('all wrong variables are named at once', () => {
+test('names all wrong variables at once', () => {
   const lines = linesOf({ PORT: 'x', DATABASE_URL: 'y', RATE_LIMIT_SCALE: 'z' })
   assert.deepEqual(
     lines.map((line) => line.split(' ')[0]),
@@ -84,7 +84,7 @@ test('production refuses the test adapters by name unless they are allowed', () 
   assert.equal(loadConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: 'true' }).isProduction, true)
 })
 
-test('a return address is set as a whole or not at all', () => {
+test('requires all parts of a return address or none', () => {
   const whole = {
     RETURN_ADDRESS_NAME: 'Acme Homes',
     RETURN_ADDRESS_LINE1: '5 Main St',
@@ -108,7 +108,7 @@ test('a return address is set as a whole or not at all', () => {
   ])
 })
 
-test('the public address follows host and port unless it is set', () => {
+test('derives the public URL from host and port unless it is set', () => {
   const urlOf = (env: Record<string, string>) => loadConfig(env).publicUrl
   assert.equal(urlOf({ HOST: '0.0.0.0', PORT: '8080' }), 'http://127.0.0.1:8080')
   assert.equal(urlOf({ HOST: '::' }), 'http://[::1]:3000')
@@ -116,13 +116,13 @@ test('the public address follows host and port unless it is set', () => {
   assert.equal(urlOf({ PUBLIC_URL: 'https://showings.example.com/' }), 'https://showings.example.com')
 })
 
-test('the log goes to a file when a person looks at the terminal, else to standard output', () => {
+test('logs to a file if a person watches the terminal, otherwise to standard output', () => {
   assert.equal(loadConfig({ DATA_DIR: '/srv/data' }, true).logFile, '/srv/data/server.log')
   assert.equal(loadConfig({ DATA_DIR: '/srv/data' }, false).logFile, '-')
   assert.equal(loadConfig({ LOG_FILE: '/var/log/showings.log' }, true).logFile, '/var/log/showings.log')
 })
 
-test('nothing is traced until a collector is set', () => {
+test('traces nothing unless a collector is set', () => {
   assert.equal(loadConfig({}).tracing, null)
   assert.deepEqual(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing, {
     endpoint: 'http://127.0.0.1:4318',
@@ -142,7 +142,7 @@ const bucket = {
   FILES_S3_SECRET_ACCESS_KEY: 'a-secret',
 }
 
-test('files are in the data folder, or in a bucket with all of its settings', () => {
+test('stores files in the data folder, or in a bucket if all of its settings are set', () => {
   assert.equal(loadConfig({}, false).fileStore, null)
   const { endpoint, ...rest } = loadConfig(bucket, false).fileStore ?? {}
   assert.deepEqual(rest, {
@@ -157,7 +157,7 @@ test('files are in the data folder, or in a bucket with all of its settings', ()
   assert.equal(linesOf({ FILES_S3_ENDPOINT: 'https://s3.example.com' }).length, 4)
 })
 
-test('the key of a bucket crosses no network in the clear', () => {
+test('refuses to send the key of a bucket unencrypted', () => {
   for (const url of ['https://s3.example.com', 'http://127.0.0.1:9000', 'http://localhost:9000'])
     assert.equal(loadConfig({ ...bucket, FILES_S3_ENDPOINT: url }, false).fileStore?.endpoint, url)
   for (const url of [

@@ -114,7 +114,7 @@ const variables = z.object({
   LOG_FILE: z.string().optional(),
   WORKER: oneOf('on', 'off').default('on'),
   WORKER_CONCURRENCY: integer(1, 64).default('16'),
-  // Closing takes up to 10 s more, and systemd (30 s) and Kubernetes (45 s) end what has not left by then.
+  // Closing takes up to 10 s more, and systemd (30 s) and Kubernetes (45 s) kill a process that takes longer.
   DRAIN_SECONDS: integer(0, 15).default('0'),
   DATABASE_POOL: integer(2, 200).default('10'),
   SLOW_QUERY_MS: integer(0, 600_000).default('500'),
@@ -126,7 +126,10 @@ export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 /** The settings from the environment, checked once. */
 export type Settings = ReturnType<typeof loadConfig>
 
-/** The settings, completed with the secrets that nobody set. `secrets.ts` makes those at the first start. */
+/**
+ * The settings, completed with the secrets that the operator did not set. `secrets.ts` creates those at the first
+ * start.
+ */
 export type Config = Settings & { authSecret: string; seedPassword: string; accessCodes: AccessCodes }
 
 /** Access codes of the protected apps. */
@@ -175,10 +178,10 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== ''),
     allowSandbox: v.ALLOW_SANDBOX === 'true',
     isProduction: v.NODE_ENV === 'production',
-    /** Where `work` answers probes and /metrics; null: nowhere. */
+    /** The port at which `work` answers probes and /metrics, or null for none. */
     metricsPort: v.METRICS_PORT === undefined ? null : Number(v.METRICS_PORT),
     metricsToken: v.METRICS_TOKEN,
-    /** The collector of traces, or null if nothing is traced. */
+    /** The trace collector, or null without tracing. */
     tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
           endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -188,7 +191,9 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
       : null,
     mapsApiKey: v.MAPS_API_KEY,
     mailFrom: v.MAIL_FROM,
-    /** Reply address for mail that is not from somebody else, or null for the support address on the pages. */
+    /**
+     * Reply address for emails that are not on behalf of someone else, or null for the support address on the pages.
+     */
     mailReplyTo: v.MAIL_REPLY_TO ?? null,
     /** Sender of certified letters. If none is set, letters in test mode say so. */
     returnAddress: {
@@ -205,10 +210,10 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     /** Whether `serve` runs jobs too. */
     hasWorker: v.WORKER === 'on',
     workerConcurrency: Number(v.WORKER_CONCURRENCY),
-    /** How long a server goes on answering after it was asked to stop, while balancers turn away from it. */
+    /** How long a stopping server keeps answering while load balancers stop sending it requests. */
     drainSeconds: Number(v.DRAIN_SECONDS),
     databasePool: Number(v.DATABASE_POOL),
-    /** Statements that take longer are logged with their plan; 0: none. */
+    /** We log statements that take longer than this with their plan; 0 turns it off. */
     slowQueryMs: Number(v.SLOW_QUERY_MS),
   }
 }

@@ -15,11 +15,11 @@ const enginesOf = (env: Record<string, string>) => loadConfig(env, false).engine
 const A1111 = { A1111_BASE_URL: 'http://192.168.1.5:7860/' }
 const OPENAI = { OPENAI_API_KEY: 'key', OPENAI_IMAGE_MODEL: 'gpt-image-1' }
 
-test('without a word our own engines draw and answer', () => {
+test('without settings, our own engines draw and answer', () => {
   assert.deepEqual(enginesOf({}), { images: { name: 'local' }, chat: null })
 })
 
-test('the configured engine draws; of several the chosen one, which may be the local one', () => {
+test('the configured engine draws, or the chosen one of several, which may be the local one', () => {
   const a1111 = { name: 'a1111', baseUrl: 'http://192.168.1.5:7860' }
   const openai = { name: 'openai', baseUrl: 'https://api.openai.com/v1', apiKey: 'key', model: 'gpt-image-1' }
   assert.deepEqual(enginesOf(A1111).images, a1111)
@@ -28,7 +28,7 @@ test('the configured engine draws; of several the chosen one, which may be the l
   assert.deepEqual(enginesOf({ ...A1111, STUDIO_ENGINE: 'local' }).images, { name: 'local' })
 })
 
-test('a chat model alone leaves the images to the local engine; a server on this machine needs no key', () => {
+test('the local engine draws if only a chat model is set, and a server on this machine needs no key', () => {
   const { images, chat } = enginesOf({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_CHAT_MODEL: 'llama3:8b' })
   assert.deepEqual(images, { name: 'local' })
   assert.deepEqual([chat?.baseUrl, chat?.apiKey, chat?.model], ['http://127.0.0.1:11434/v1', null, 'llama3:8b'])

@@ -92,7 +92,7 @@ function isBase(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && hasReadableLogin(url)
 }
 
-/** Every call carries a key, which must not cross a network in the clear. */
+/** Tells whether a URL is safe for keys, which must not cross a network unencrypted. */
 function isSafeForKeys(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   return url?.protocol === 'https:' || (url !== null && isLoopback(url.hostname))

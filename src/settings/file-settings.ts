@@ -44,7 +44,7 @@ export const filesOf = (v: Variables) =>
 
 export type FileSettings = NonNullable<ReturnType<typeof filesOf>>
 
-/** Every call carries a key, which must not cross a network in the clear. */
+/** Tells whether a URL is a safe endpoint: every call has a key, which must not cross a network unencrypted. */
 function isEndpoint(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false

@@ -12,7 +12,7 @@ async function settings(t: TestContext, env: Record<string, string> = {}) {
   return loadConfig({ ...env, DATA_DIR: folder }, false)
 }
 
-test('missing secrets are made once, kept for the next start, and readable by their owner alone', async (t) => {
+test('creates missing secrets once, keeps them for the next start, and makes them readable only by their owner', async (t) => {
   const given = await settings(t)
   const first = await withSecrets(given)
   const second = await withSecrets(given)
@@ -25,7 +25,7 @@ test('missing secrets are made once, kept for the next start, and readable by th
   assert.equal(file.mode & 0o777, 0o600)
 })
 
-test('a secret that is set is used, and not stored', async (t) => {
+test('uses a secret that is set, and does not store it', async (t) => {
   const given = await settings(t, { SEED_PASSWORD: 'correct horse', AUTH_SECRET: 'a'.repeat(40) })
   const { config, hasNewSeedPassword } = await withSecrets(given)
   assert.equal(config.seedPassword, 'correct horse')
@@ -34,14 +34,14 @@ test('a secret that is set is used, and not stored', async (t) => {
   assert.doesNotMatch(await readFile(join(given.dataDir, 'secrets.json'), 'utf8'), /correct horse/)
 })
 
-test('of many processes that start at once, one creates the secrets and all use them', async (t) => {
+test('if many processes start at once, one creates the secrets and all use them', async (t) => {
   const given = await settings(t)
   const all = await Promise.all(Array.from({ length: 10 }, () => withSecrets(given)))
   assert.equal(new Set(all.map(({ config }) => config.authSecret)).size, 1)
   assert.equal(all.filter(({ hasNewSeedPassword }) => hasNewSeedPassword).length, 1)
 })
 
-test('missing access codes are made once, one for each app; a set one counts', async (t) => {
+test('creates missing access codes once, one per app, and uses those that are set', async (t) => {
   const given = await settings(t, { ACCESS_CODE_CREATE: 'Let-me-in' })
   const [first, second] = [await withSecrets(given), await withSecrets(given)]
   assert.deepEqual(first.config.accessCodes, second.config.accessCodes)

@@ -18,8 +18,8 @@ export type WithSecrets = {
 }
 
 /**
- * Completes the settings with the secrets that nobody set. We make them at the first start and keep them in the data
- * folder. If several processes start at once, one makes them and all use them.
+ * Completes the settings with the secrets that the operator did not set. We create them at the first start and keep
+ * them in the data folder. If several processes start at once, one creates them and all use them.
  */
 export async function withSecrets(settings: Settings): Promise<WithSecrets> {
   const file = join(settings.dataDir, 'secrets.json')
@@ -83,7 +83,7 @@ async function read<Kept extends Secrets | z.infer<typeof AccessCodes>>(
   }
 }
 
-/** Makes four groups of letters and digits that people do not mix up, with about 79 bits. */
+/** Creates four groups of unambiguous letters and digits, with about 79 bits. */
 function readablePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -36,7 +36,7 @@ test('without variables every vendor is the embedded one', () => {
   assert.deepEqual(loadConfig({}, false).vendors, { payments: null, twilio: null, smtp: null, lob: null })
 })
 
-test('a vendor is on when its variables are set, each by itself', () => {
+test('turns on each vendor whose variables are set', () => {
   for (const [name, env] of Object.entries({ payments: stripe, twilio, smtp, lob })) {
     const on = Object.entries(loadConfig(env, false).vendors).filter(([, settings]) => settings !== null)
     assert.deepEqual(
@@ -48,7 +48,7 @@ test('a vendor is on when its variables are set, each by itself', () => {
 
 for (const [vendor, env] of Object.entries({ Stripe: stripe, Twilio: twilio, SMTP: smtp, Lob: lob }))
   for (const left of Object.keys(env).filter((name) => !/^(PUBLIC_URL|MAIL_FROM|RETURN_)/.test(name)))
-    test(`${left} alone names what ${vendor} misses`, () => {
+    test(`names what ${vendor} is missing if only ${left} is set`, () => {
       const lines = linesOf({ [left]: env[left as keyof typeof env] })
       const missing = Object.keys(env).filter((name) => name !== left && !/^RETURN_ADDRESS_[^N]/.test(name))
       assert.deepEqual(
@@ -57,12 +57,12 @@ for (const [vendor, env] of Object.entries({ Stripe: stripe, Twilio: twilio, SMT
       )
     })
 
-test('an address or a switch of a vendor who is not set is a fault, not a silence', () => {
+test('reports a URL or switch of a vendor that is not set', () => {
   assert.equal(linesOf({ STRIPE_API_BASE: 'https://stripe.example.com' }).length, 3)
   assert.equal(linesOf({ LOB_RETURN_RECEIPT: 'true' }).length, 3)
 })
 
-test('what is useful without a vendor asks for none', () => {
+test('variables that are useful without a vendor require none', () => {
   assert.deepEqual(linesOf({ PUBLIC_URL: 'https://a.example', MAIL_FROM: 'a@b.example' }), [])
 })
 
@@ -88,21 +88,21 @@ const wrong: [name: string, ...values: string[]][] = [
 ]
 for (const [name, ...values] of wrong)
   for (const value of values)
-    test(`${name}=${value} is refused by name, and not repeated`, () => {
+    test(`refuses ${name}=${value} by name without repeating the value`, () => {
       const lines = linesOf({ [name]: value }).filter((line) => !line.includes('is missing'))
       assert.equal(lines.length, 1)
       assert.match(lines.join(), new RegExp(`^${name} must be `))
       assert.doesNotMatch(lines.join(), /sesame/)
     })
 
-test('a test key beside a live key is refused', () => {
+test('refuses a test key together with a live key', () => {
   const line = 'STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, test or live.'
   assert.deepEqual(linesOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }), [line])
   assert.deepEqual(linesOf({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }), [line])
   assert.deepEqual(linesOf({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }), [])
 })
 
-test('a percent sign of a password is written as an escape', () => {
+test('requires percent signs in a password to be escaped', () => {
   const SMTP_URL = 'smtps://me:50%25off@mail.example.com'
   assert.equal(loadConfig({ ...smtp, SMTP_URL }, false).vendors.smtp?.url, SMTP_URL)
 })
@@ -122,13 +122,13 @@ test('production starts when every vendor is real, and names those that are not'
   ])
 })
 
-test('this machine by its names', () => {
+test('recognizes the names of this machine', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]']) assert.equal(isLoopback(host), true, host)
   for (const host of ['127.example.com', '10.0.0.1', 'localhost.example.com', '::2'])
     assert.equal(isLoopback(host), false, host)
 })
 
-test("Stripe's sources are named only where Stripe takes the cards", () => {
+test("allows Stripe's sources only if Stripe takes the cards", () => {
   const policyOf = (env: Record<string, string>) => documentPolicy(["'nonce-abc'"], loadConfig(env, false).cardSources)
   assert.match(policyOf(stripe), /script-src 'self' 'nonce-abc' https:\/\/js\.stripe\.com/)
   assert.match(policyOf(stripe), /connect-src [^;]* https:\/\/api\.stripe\.com/)

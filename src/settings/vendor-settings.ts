@@ -76,7 +76,7 @@ const groups = [
     further: ['LOB_API_BASE', 'LOB_RETURN_RECEIPT'],
   },
 ]
-/** Useful without the vendor too, so these alone do not require the rest of its group. */
+/** Variables that are also useful without the vendor, so they alone do not require the rest of its group. */
 const shared = new Set(['PUBLIC_URL', 'MAIL_FROM', 'RETURN_ADDRESS_NAME'])
 
 /** Lists what is missing for vendors that are partly set, one line each. */
@@ -179,7 +179,7 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
 }
 
-/** Every call carries a key, which must not cross a network in the clear. */
+/** Tells whether a URL is a safe API base: every call has a key, which must not cross a network unencrypted. */
 function isApiBase(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false

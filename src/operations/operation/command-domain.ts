@@ -11,6 +11,6 @@ export const adminUsage = `Usage: bin/admin COMMAND
 /** How many words follow each command. */
 const COMMANDS: Record<string, number> = { grant: 1, 'second-step-off': 1, 'log-key': 1, 'verify-log': 0, reconcile: 0 }
 
-/** Whether an operator's command line is one that we know, with what it needs and nothing after it. */
+/** Tells whether an operator's command line is a known command with exactly its arguments. */
 export const isAdminCommand = ([command = '', ...given]: string[]): boolean =>
   Object.hasOwn(COMMANDS, command) && given.length === COMMANDS[command] && given.every(Boolean)

@@ -31,7 +31,7 @@ async function book(approval: 'automatic' | 'manual' = 'automatic') {
 
 const NOTHING = '0 settled, 0 refunded, 0 cancelled, 0 failed'
 
-test('books that agree are proved to, with their count, and demo showings need no money', async (t) => {
+test('reports the number of payments that agree, and needs no money for demo showings', async (t) => {
   await book()
   const { bookingId, paymentId } = await book('manual')
   await sql`update booking set is_demo = true where id = ${bookingId}`.execute(app.db)
@@ -63,7 +63,7 @@ test('the command names each difference by its id and fails', async (t) => {
   )
 })
 
-test('a provider that does not answer proves nothing, and the command fails', async (t) => {
+test('the command fails if the provider does not answer', async (t) => {
   await book()
   faults.set('retrieve', 'away')
   const { code, said } = await reconcile(t)
@@ -71,7 +71,7 @@ test('a provider that does not answer proves nothing, and the command fails', as
   assert.match(said.at(-2) ?? '', /did not answer for 1 payments/)
 })
 
-test('payments beyond one page are compared as well', async (t) => {
+test('compares payments beyond the first page', async (t) => {
   const { paymentId } = await book()
   await sql`
     with copies as (select uuidv7() as booking, uuidv7() as payment, n from generate_series(1, 250) n),
@@ -92,7 +92,7 @@ test('payments beyond one page are compared as well', async (t) => {
   assert.match(said.at(-1) ?? '', /^251 payments compared/)
 })
 
-test('what nobody knows is not half understood: a command with too much after it says how it is used', async (t) => {
+test('prints the usage for an unknown command or extra arguments', async (t) => {
   const { mock } = t.mock.method(console, 'error', () => undefined)
   for (const args of [
     ['reconcile', '--dry-run'],

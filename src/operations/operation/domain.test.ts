@@ -20,7 +20,7 @@ const told: [error: string | null, shown: string][] = [
   ['stripe refused sk_live_51HxAbCdEfGhIjKlMnOpQrStUv', 'stripe refused [secret]'],
 ]
 for (const [error, shown] of told)
-  test(`of ${JSON.stringify(error)} an operator reads ${JSON.stringify(shown)}`, () =>
+  test(`shows an operator ${JSON.stringify(error)} as ${JSON.stringify(shown)}`, () =>
     assert.equal(withoutPeople(error), shown))
 
 test('no address, phone number, or second line of a thrown error is shown, and it is short', () => {

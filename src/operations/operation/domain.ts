@@ -1,6 +1,6 @@
 import type { Vendor } from './contract.ts'
 
-/** Quoted texts stay if they are our own names, such as a table, a constraint or a code. */
+/** Matches our own names, such as a table, a constraint, or a code, which stay even if they are quoted. */
 const NAME = /^[a-z][a-z0-9_.-]{0,60}$/
 
 /**
@@ -22,7 +22,7 @@ export function withoutPeople(error: string | null): string {
 
 type VendorReport = Pick<Vendor, 'lastOkAt' | 'lastFailureAt'> & { openUntil: string | null }
 
-/** Returns a vendor's state from its latest calls. Embedded ones are never left alone. */
+/** Returns a vendor's state from its latest calls. The circuit breaker never stops calls to an embedded vendor. */
 export function stateOf(report: VendorReport | null, isEmbedded: boolean, now: Temporal.Instant): Vendor['state'] {
   if (!report || (report.lastOkAt === null && report.lastFailureAt === null)) return 'unknown'
   const isAfter = (one: string | null, other: string | null) =>

@@ -17,7 +17,7 @@ test('ages and sizes are short', () => {
   )
 })
 
-test('a task says what it does, an unknown one its name, and zeros are left out', () => {
+test('describes a task, shows the name of an unknown one, and leaves out zeros', () => {
   assert.equal(taskName('notification.deliver'), 'Send messages')
   assert.equal(taskName('some.thing'), 'some.thing')
   const none = { task: 'x', waiting: 0, due: 0, running: 0, retrying: 0, failed: 2, oldestDueAt: null }
@@ -54,7 +54,7 @@ const task = (oldestDueAt: string) => ({
   oldestDueAt,
 })
 
-test('each problem has a sentence for the operator; a healthy system has none', () => {
+test('writes one sentence for each problem, and none for a healthy system', () => {
   assert.deepEqual(troubles(well), [])
   assert.deepEqual(troubles({ ...well, tasks: [task(ago(200))] }), [])
   assert.deepEqual(troubles({ ...well, tasks: [task(ago(200)), task(ago(400))] }), [

@@ -1,7 +1,7 @@
 import * as t from '../text/operation.ts'
 import type { Operations, Task, Vendor } from './contract.ts'
 
-/** What each task of the queue does. A task that is not listed shows its own name. */
+/** Descriptions of the queue's tasks. A task that is not listed shows its name. */
 const TASKS: Record<string, () => string> = {
   'notification.deliver': t.taskSend,
   'notification.finish-abandoned': t.taskAbandoned,

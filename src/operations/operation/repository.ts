@@ -112,7 +112,7 @@ export async function listWebhooks(
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }))
 }
 
-/** Queues a comparison of everything. Asking again before it begins queues no second one. */
+/** Queues a comparison of all payments. A second request before it begins queues no other. */
 export async function enqueueComparison(db: Database): Promise<void> {
   await sql`select graphile_worker.add_job('reconciliation.night', max_attempts => 3, job_key => 'reconciliation.now')`.execute(
     db,

@@ -57,7 +57,7 @@ test('the overview shows the queue by task, the vendors, the database, and when 
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
 
-test('the health of a vendor is in the database: another process reports the same', async () => {
+test('stores the health of a vendor in the database, so that another process reports the same', async () => {
   const other = await app.call('GET', BASE, undefined, scene.admin.headers)
   const { rows } = await sql<{ channel: string }>`select channel from vendor_health order by channel`.execute(app.db)
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('the health of a vendor is in the database: another process reports the sam
   assert.equal(other.headers.get('cache-control'), 'no-store')
 })
 
-test('a message that failed for good is named without its people, and an admin sends it again', async () => {
+test('shows a permanently failed message without personal data, and lets an admin resend it', async () => {
   const { rows } = await sql<{ id: string }>`
     update notification set status = 'failed', reason = 'The text message could not be delivered'
     where booking_id = ${scene.booking.id} and channel = 'sms' and role = 'buyer' and event = 'booked' returning id`.execute(
@@ -96,7 +96,7 @@ test('a message that failed for good is named without its people, and an admin s
   await app.runJobs()
 })
 
-test('what could not be written down has not been done', async () => {
+test('does nothing that it cannot record', async () => {
   const { rows } = await sql<{ id: string }>`
     update notification set status = 'failed', reason = 'The email could not be delivered'
     where booking_id = ${scene.booking.id} and channel = 'email' and role = 'buyer' and event = 'booked' returning id`.execute(
@@ -117,7 +117,7 @@ test('what could not be written down has not been done', async () => {
   await app.runJobs()
 })
 
-test('a job that failed for good is run again or dropped, once, and who did it is written down', async () => {
+test('reruns or drops a permanently failed job once, and records who did it', async () => {
   const error = `no mailbox ${scene.booking.buyerEmail}\n    at somewhere`
   const again = await failedJob('notification.deliver', { bookingId: scene.booking.id }, error)
   const gone = await failedJob('share.draw', {}, 'away')
@@ -154,7 +154,7 @@ test('a job that failed for good is run again or dropped, once, and who did it i
   await app.runJobs()
 })
 
-test('what vendors called to say is listed newest first, page by page, with whether it is of ours', async () => {
+test('lists webhooks newest first, page by page, and says whether each is about one of our objects', async () => {
   await sql`truncate payment_event, vendor_event, stray_event`.execute(app.db)
   const { rows } = await sql<{ intent_id: string }>`select intent_id from payment limit 1`.execute(app.db)
   await sql`insert into payment_event (id, provider, type, intent_id, received_at) values
@@ -181,7 +181,7 @@ test('what vendors called to say is listed newest first, page by page, with whet
   assertProblem(await app.call('GET', `${BASE}/webhooks?cursor=x`, undefined, scene.admin.headers), 400, 'cursor')
 })
 
-test('webhooks are deleted after 180 days, not before, however many there are', async () => {
+test('deletes webhooks after 180 days, not before, however many there are', async () => {
   const left = async () => {
     for (const job of ['payment-webhook.forget', 'message-webhook.forget'])
       await app.jobs[job]?.({}, { isLastAttempt: false })
@@ -207,7 +207,7 @@ test('webhooks are deleted after 180 days, not before, however many there are', 
   assert.deepEqual((await left()).toSorted(), ['evt_young', 'stray', 'young'])
 })
 
-test('differences are listed in plain words, and everything is compared when an admin asks', async () => {
+test('lists differences in plain words, and compares everything when an admin requests it', async () => {
   await sql`update payment set amount_cents = 9900 where booking_id = ${scene.booking.id}`.execute(app.db)
   assert.equal((await post('/reconcile')).status, 202)
   assert.equal((await post('/reconcile')).status, 202)

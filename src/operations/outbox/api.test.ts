@@ -27,7 +27,7 @@ type Message = {
 }
 const get = (path: string) => app.call('GET', path, undefined, scene.admin.headers)
 
-test('an admin reads every message of a booking, with its people and its papers', async () => {
+test('an admin reads every message of a booking, with recipients and attachments', async () => {
   const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
   const messages = body.messages as Message[]
   assert.deepEqual(messages.map(({ channel, role }) => `${channel} ${role}`).sort(), [
@@ -75,7 +75,7 @@ test('an admin reads every message of a booking, with its people and its papers'
   }
 })
 
-test("no message to the resident names the buyer's whole name, phone, e-mail or wish", async () => {
+test("no message to the resident contains the buyer's full name, phone, email, or request", async () => {
   const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
   const told = (body.messages as Message[]).filter(
     ({ role, cc }) => role === 'resident' || cc.includes('rosa@home.example.com'),
@@ -87,7 +87,7 @@ test("no message to the resident names the buyer's whole name, phone, e-mail or 
       assert.ok(!JSON.stringify(message).includes(secret), `${message.channel} ${message.role}: ${secret}`)
 })
 
-test('a mail is shown as a document without rights', async () => {
+test('serves an email as a document without permissions', async () => {
   const { status, headers } = await get(`/api/dev/outbox/${scene.emailId}/html`)
   assert.equal(status, 200)
   const policy = headers.get('content-security-policy') ?? ''
@@ -95,7 +95,7 @@ test('a mail is shown as a document without rights', async () => {
   assert.doesNotMatch(policy, /script-src|allow-scripts/)
 })
 
-test('a copy in another language is shown as its reader sees it', async () => {
+test('shows a copy in another language as its reader sees it', async () => {
   const own = { at: 0, subject: 'Visita', text: 'Hola', html: '<p>Hola</p>' }
   const { rows } = await sql<{ id: string }>`
     insert into outbox_message (id, booking_id, channel, role, recipient, cc, text, html, copy, sent_at)
@@ -111,14 +111,14 @@ test('a copy in another language is shown as its reader sees it', async () => {
   await sql`delete from outbox_message where id = ${id}`.execute(app.db)
 })
 
-test('a message without a paper, a text without a mail, and a message that is not there are 404s', async () => {
+test('answers 404 for a missing attachment, a text without an email, and a missing message', async () => {
   const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
   const sms = (body.messages as Message[]).find(({ channel }) => channel === 'sms')
   for (const path of [`${sms?.id}/pdf`, `${sms?.id}/html`, `${scene.booking.id}/pdf`, `${scene.booking.id}/html`])
     assertProblem(await get(`/api/dev/outbox/${path}`), 404, path)
 })
 
-test('a message whose paper is not in the file store is a 404', async () => {
+test('answers 404 for a message whose attachment is not in the file store', async () => {
   const [id] = (
     await sql<{
       id: string
@@ -131,7 +131,7 @@ test('a message whose paper is not in the file store is a 404', async () => {
   await sql`delete from outbox_message where id = ${id}`.execute(app.db)
 })
 
-test('what a mail tells a calendar is offered as a file, for the addressee and for each copy', async () => {
+test("offers an email's calendar update as a file, for the recipient and each copy", async () => {
   const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
   type Told = { calendar: { method: string; content: string; copies: string[] } | null }
   const mails = (body.messages as (Message & Told)[]).filter(({ calendar }) => calendar)
@@ -151,7 +151,7 @@ test('what a mail tells a calendar is offered as a file, for the addressee and f
   assertProblem(await get(`/api/dev/outbox/${mail.id}/invite.ics?copy=x`), 400, 'no number')
 })
 
-test('pages of messages meet without a gap or a double, newest first', async () => {
+test('pages through messages newest first, without a gap or a repeat', async () => {
   await sql`insert into outbox_message (id, booking_id, channel, role, recipient, text, sent_at)
     select uuidv7(), uuidv7(), 'sms', 'buyer', '"1"', n::text, now() from generate_series(1, 7) n`.execute(app.db)
   const seen: string[] = []
@@ -169,7 +169,7 @@ test('pages of messages meet without a gap or a double, newest first', async () 
   assert.deepEqual(seen, seen.toSorted().reverse())
 })
 
-test('messages are found by confirmation number, email, phone, address and booking, and never by a pattern', async () => {
+test('finds messages by confirmation number, email, phone, address, and booking, and never by a pattern', async () => {
   const found = async (q: string) =>
     (await get(`/api/dev/outbox?limit=100&q=${encodeURIComponent(q)}`)).body.messages as Message[]
   const all = (await get(`/api/dev/outbox?limit=100&bookingId=${scene.booking.id}`)).body.messages as Message[]

@@ -67,7 +67,7 @@ const getInvite = createRoute({
   responses: fileAnswers('text/calendar', absent),
 })
 
-/** Mail may use only its own styles. It runs no scripts, loads no outside pictures, and shows in no frame but ours. */
+/** An email may use only its own styles. It runs no scripts, loads no outside pictures, and shows only in our frame. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
 
 /** Builds the outbox API, which exists only if messages go to the embedded store. */

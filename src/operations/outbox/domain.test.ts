@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recipientText } from './domain.ts'
 
-test('an address reads as on an envelope, whatever order its parts come in', () => {
+test('writes an address as on an envelope, whatever the order of its parts', () => {
   const address = {
     address_zip: '90012',
     name: 'Rosa Resident',

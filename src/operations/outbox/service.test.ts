@@ -36,7 +36,7 @@ const stored = async (bookingId: string) =>
       from outbox_message where booking_id = ${bookingId} order by channel, text`.execute(app.db)
   ).rows
 
-test('messages that are sent together are written by one statement, each as it is', async () => {
+test('writes messages that are sent together in one statement, unchanged', async () => {
   const bookingId = randomUUIDv7()
   const address = { name: 'Rosa Resident', address_line1: '742 "Juniper" Street', address_line2: null }
   const to = { ...address, address_city: 'Los Angeles', address_state: 'CA', address_zip: '90012' }
@@ -96,7 +96,7 @@ test('messages that are sent together are written by one statement, each as it i
   )
 })
 
-test('a message that cannot be written fails by itself, those sent with it are written', async () => {
+test('a message that cannot be written fails alone, and those sent with it are written', async () => {
   const bookingId = randomUUIDv7()
   const messages = ['one', 'two\0', 'three'].map((text) => message(bookingId, { text }))
   const results = await Promise.allSettled(messages.map((one) => app.outbox.senders.sms.send(one)))
@@ -110,7 +110,7 @@ test('a message that cannot be written fails by itself, those sent with it are w
   )
 })
 
-test('the same message again, at once or later, is the same message', async () => {
+test('stores the same message once, however often it is sent', async () => {
   const bookingId = randomUUIDv7()
   const first = message(bookingId)
   const again = { ...first, text: 'Another text.' }

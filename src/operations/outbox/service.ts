@@ -56,7 +56,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
   return {
     senders,
-    /** Nothing is printed here, so a letter can always be cancelled. */
+    /** The outbox prints nothing, so a letter can always be canceled. */
     letters: {
       cancel: async (reference: string) =>
         (await markCancelled(db, reference.replace(LETTER, ''))) ? ('cancelled' as const) : ('too_late' as const),

@@ -18,7 +18,7 @@ const feature: rule.FeatureRequest = {
   contact: 'a@b.example',
 }
 
-test('required fields are named in the order of the form, and spaces alone count as empty', () => {
+test('lists missing required fields in the order of the form, and treats spaces as empty', () => {
   const paths = (faults: { path: string }[]) => faults.map(({ path }) => path)
   assert.deepEqual(rule.bugReportFaults(bug), [])
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('required fields are named in the order of the form, and spaces alone count
   )
 })
 
-test('a bug report says time, browser and page; a feature request does not', () => {
+test('a bug report has time, browser, and page, and a feature request does not', () => {
   const draft = rule.bugReportDraft(bug, {
     at: '2026-11-27T20:00:00Z',
     browser: 'Firefox/140',
@@ -49,7 +49,7 @@ test('a bug report says time, browser and page; a feature request does not', () 
   })
 })
 
-test('any text arrives in the draft as it was typed, and none of it becomes another header', () => {
+test('puts any text into the draft as typed, and none of it becomes a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: character }), fc.string({ unit: character }), (summary, description) => {
       const draft = rule.bugReportDraft({ ...bug, summary, description }, { at: '', browser: '', page: '' })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SUPPORT } from '../../product.ts'
 import * as rule from './domain.ts'
 
-test('each page that sends somewhere is known, and nothing else', () => {
+test('knows exactly the pages whose button leads somewhere', () => {
   assert.deepEqual(rule.entranceOf('home'), { signedIn: '/overview', signedOut: '/register' })
   assert.deepEqual(rule.entranceOf('pricing'), { signedIn: '/showingbooker/dashboard', signedOut: '/register' })
   assert.deepEqual(rule.entranceOf('speed'), { signedIn: '/overview', signedOut: '/login' })

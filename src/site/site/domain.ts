@@ -10,7 +10,7 @@ export const PRICES = {
 /** Day on which the current terms and privacy policy took effect. */
 export const TERMS_SINCE = '2026-11-23'
 
-/** Where each page's button leads. Signed-in people continue their work, and everybody else signs up or in. */
+/** Where each page's button leads. Signed-in people continue their work, and everyone else signs up or in. */
 const ENTRANCES = {
   home: { signedIn: '/overview', signedOut: '/register' },
   pricing: { signedIn: '/showingbooker/dashboard', signedOut: '/register' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holdsWords } from './palette-domain.ts'
 
-test('a search finds a text by the beginnings of its words, without case and accents', () => {
+test('finds a text by the beginnings of its words, ignoring case and accents', () => {
   for (const [text, search, isFound] of [
     ['Add a property', '', true],
     ['Add a property', 'prop', true],

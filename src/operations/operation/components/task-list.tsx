@@ -4,7 +4,7 @@ import * as t from '../../text/operation.ts'
 import type { Task } from '../contract.ts'
 import { ageWords, taskName, taskWords } from '../messages.ts'
 
-/** Lists what waits in the queue, by task. */
+/** Lists the jobs in the queue, by task. */
 export function TaskList({ tasks, readAt }: { tasks: Task[]; readAt: string }) {
   return (
     <Rows empty={t.emptyQueue()}>

@@ -48,13 +48,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-/** The dashboard's live updates leave this page alone, so that Pause holds it still. */
+/** The dashboard's live updates skip this page, so that Pause works. */
 export const handle = { readsItself: true }
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { overview: unknown }>
 
-/** Shows what an operator needs to know to keep the product running, and what they can do about it. */
+/** Shows what an operator needs to know to keep the product running, with the possible actions. */
 export default function OperationsPage() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded) return <Page title={t.adminsOnly()} intro={t.adminsOnlyIntro()} />

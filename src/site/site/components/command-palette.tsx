@@ -11,7 +11,7 @@ import { signOut } from './sign-out.tsx'
 import { useFound } from './use-found.tsx'
 
 export type PaletteProps = {
-  /** `null` on kept pages, which do not know who reads them. */
+  /** `null` on kept pages, which do not know their reader. */
   account: { role?: string } | null
   onClose: () => void
 }

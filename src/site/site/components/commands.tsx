@@ -2,7 +2,7 @@ import type { ShowingLinkState } from '../../../showing/booking/showing-link-dom
 import type { IconName } from '../../../ui/icon.tsx'
 import * as t from '../../text/site.ts'
 
-/** A place to go to, with what its page reads from the history. Without `href`, it signs out. */
+/** A destination, with the history state for its page. Without `href`, it signs out. */
 export type Command = {
   id: string
   name: string
@@ -51,7 +51,7 @@ const ADMIN_PLACES: Place[] = [
 
 export const SIGN_OUT = 'sign-out'
 
-/** Lists where a person can always go. */
+/** Lists the destinations that a person always has. */
 export const commandsFor = (role: string | undefined): Command[] => [
   ...[...PLACES, ...(role === 'admin' ? ADMIN_PLACES : [])].map(({ href, name, icon }) => ({
     id: href,

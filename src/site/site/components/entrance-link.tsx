@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import * as t from '../../text/site.ts'
 import { type Entrance, entrancePath } from '../domain.ts'
 
-/** The main button of a page. The server decides where it leads. What this browser remembers decides its words. */
+/** The main button of a page. The server decides where it leads, and this browser's memory decides its label. */
 export function EntranceLink({ page, children }: { page: Entrance; children: string }) {
   return (
     <ButtonLink size="large" href={entrancePath(page)}>

@@ -4,7 +4,7 @@ import * as t from '../../text/site.ts'
 import type { PaletteProps } from './command-palette.tsx'
 import styles from './go-to.module.css'
 
-/** Opens the command palette, by touch or by Ctrl+K. Its code is fetched then, so that no page weighs more. */
+/** Opens the command palette, by touch or Ctrl+K. It loads the code only then, so that no page gets larger. */
 export function GoTo({ account }: Pick<PaletteProps, 'account'>) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
   /** Number of the opening that is shown. */
@@ -24,7 +24,7 @@ export function GoTo({ account }: Pick<PaletteProps, 'account'>) {
       setHasFailed(true)
     }
   }
-  // As early as the button: other effects run a task later, and a key pressed until then would be lost.
+  // Listen as early as the button does: other effects run a task later, and a key pressed until then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets states.
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -32,7 +32,7 @@ export function GoTo({ account }: Pick<PaletteProps, 'account'>) {
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return
       if (!isKnown && !isMarkedSignedIn()) return
       event.preventDefault()
-      // A dialog that is open keeps what was typed in it.
+      // Do not disturb an open dialog, which may contain typed text.
       if (!document.querySelector('dialog[open]')) void open()
     }
     document.addEventListener('keydown', onKeyDown)
@@ -59,7 +59,7 @@ export function GoTo({ account }: Pick<PaletteProps, 'account'>) {
         </p>
       )}
       {opening && Palette && (
-        // The browser reports a closing later: by then it may be open again, and that one stays.
+        // The browser reports a closing late. If the palette is open again by then, it stays open.
         <Palette
           key={opening}
           account={account}

@@ -10,7 +10,7 @@ export type LegalSection = { id: string; title: string; body: ReactNode }
 type LegalPageProps = {
   title: string
   intro: ReactNode
-  /** Day on which this text took effect, as `YYYY-MM-DD`. */
+  /** The day on which this text took effect, as `YYYY-MM-DD`. */
   since: string
   sections: LegalSection[]
 }

@@ -4,7 +4,7 @@ import { locale } from '../../../platform/language.ts'
 import { languageLinks } from '../../../ui/language-links.ts'
 import * as t from '../../text/site.ts'
 
-/** Loads only the origin of a page's links, for a page that is the same for everybody. */
+/** Loads only the origin for a page's links, for a page that is the same for everyone. */
 export const loadOrigin = ({ context }: Pick<LoaderFunctionArgs, 'context'>) => ({
   origin: context.get(serverContext).publicUrl ?? '',
 })

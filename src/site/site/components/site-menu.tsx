@@ -7,7 +7,7 @@ import { GoTo } from './go-to.tsx'
 import styles from './site-menu.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** Links of a visitor. They leave the header once somebody is signed in, and stay in the footer. */
+/** A visitor's links. The header drops them for signed-in people, and the footer keeps them. */
 const publicPages = () => [
   { href: '/', name: t.menuHome() },
   { href: '/about', name: t.about() },

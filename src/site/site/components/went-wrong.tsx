@@ -11,7 +11,7 @@ import styles from './went-wrong.module.css'
 
 /** Shown when a page fails. An API error gets here only if the browser made the call. */
 export function WentWrong({ error }: { error: unknown }) {
-  // The server has no network to lose.
+  // Only a browser can be offline.
   if (typeof document !== 'undefined' && isUnreached(error)) return <Offline />
   const own = error instanceof ApiError && typeof error.body.requestId === 'string' ? error.body.requestId : undefined
   return (
@@ -32,8 +32,8 @@ export function WentWrong({ error }: { error: unknown }) {
 }
 
 /**
- * Opens the page again once there is a network. The document stays, so that input that other pages keep stays. A
- * navigation also brings back a page that has no data to load again, such as a form.
+ * Opens the page again once there is a network. It keeps the document, so that unsent input of other pages stays. A
+ * navigation also restores a page without data to load, such as a form.
  */
 function Offline() {
   const { search, state } = useLocation()
