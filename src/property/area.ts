@@ -73,7 +73,7 @@ const COUNTED = new Set<ProductEvent['name']>([
 export function keptPagesOf(event: ProductEvent): string[] {
   const { name, subject, data } = event
   if (name === 'property.counted') return [`counts:${subject}`]
-  // What a showing takes of its agent's own time is free at none of their properties.
+  // A showing blocks its agent's own time at all of their properties.
   if (name === 'agent.time_changed') return [`agent:${subject}`]
   if (name === 'blockout.changed') return [`agent:${data.owner}`]
   if (name.startsWith('property.')) return [`property:${subject}`]

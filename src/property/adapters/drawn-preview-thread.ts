@@ -32,7 +32,7 @@ answerInBackground(draw)
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`
 
-/** Lays out the brand at the top, then from the bottom up: price and facts, place, street. */
+/** Lays out the brand at the top and, from the bottom up, price and facts, place, and street. */
 function layerOf({ photo, street, place, price, facts, invitation }: PreviewCard): string {
   const detail = [price, ...facts].filter(Boolean).join('   ·   ')
   const lines: Line[] = [
@@ -60,7 +60,7 @@ function layerOf({ photo, street, place, price, facts, invitation }: PreviewCard
   ].join('')
 }
 
-/** Draws a line as outlines. A line that is too long shrinks, and is then cut with an ellipsis. */
+/** Draws a line as outlines. It shrinks a line that is too long, and then cuts it with an ellipsis. */
 function outline({ text, font: name, size, smallest, fill, y }: Line, x: number): string {
   const font = FONTS[name]
   let glyphs = [...text]

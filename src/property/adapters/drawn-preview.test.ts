@@ -21,7 +21,7 @@ const sizeOf = async (picture: Uint8Array) => {
   return `${format} ${width}x${height}`
 }
 
-/** Returns the smallest box around the differences of two pictures. */
+/** Returns the smallest box around the differences between two pictures. */
 async function difference(one: Uint8Array, other: Uint8Array) {
   const raw = (picture: Uint8Array) => sharp(picture).greyscale().raw().toBuffer()
   const [a, b] = await Promise.all([raw(one), raw(other)])
@@ -36,7 +36,7 @@ async function difference(one: Uint8Array, other: Uint8Array) {
   return box
 }
 
-test('it is 1200 by 630 with a photo of any shape and without one, and knows its mark', async () => {
+test('draws 1200 by 630 with a photo of any shape or without one, and recognizes its mark', async () => {
   const photo = await sharp({ create: { width: 300, height: 900, channels: 3, background: '#aa8844' } })
     .webp()
     .toBuffer()
@@ -49,7 +49,7 @@ test('it is 1200 by 630 with a photo of any shape and without one, and knows its
   }
 })
 
-test('the words are there, inside the picture however long they are', async () => {
+test('draws all words inside the picture, however long they are', async () => {
   const empty = { ...card, street: '', place: '', price: null, facts: ['x'] }
   const blank = await drawer.draw(empty, 'a')
   const street = await difference(blank, await drawer.draw({ ...empty, street: 'I' }, 'a'))
@@ -61,12 +61,12 @@ test('the words are there, inside the picture however long they are', async () =
   assert.ok(long.left >= 60 && long.right <= 1140, JSON.stringify(long))
 })
 
-test('letters that the font does not have, and markup, are only letters', async () => {
+test('draws markup and letters that the font lacks as plain letters', async () => {
   const picture = await drawer.draw({ ...card, street: '漢字 </g></svg><script>&"', place: '\u0000\u202e' }, 'a')
   assert.equal(await sizeOf(picture), 'jpeg 1200x630')
 })
 
-test('the fonts installed on the machine do not matter', async () => {
+test('does not depend on installed fonts', async () => {
   const script = `
     const { createPreviewDrawer } = await import(${JSON.stringify(import.meta.resolve('./drawn-preview.ts'))})
     const drawer = createPreviewDrawer()

@@ -7,7 +7,7 @@ import { drawnSamples } from './drawn-samples.ts'
 const photos = createSharpPhotos()
 
 for (const { property, drawPhoto } of drawnSamples) {
-  test(`the photo of ${property.slug} is 1600 by 1067 and light enough to be the first thing a visitor sees`, async () => {
+  test(`the photo of ${property.slug} is 1600 by 1067 and small enough to load first`, async () => {
     const drawn = await drawPhoto()
     const { format, width, height } = await sharp(drawn).metadata()
     assert.deepEqual([format, width, height], ['png', 1600, 1067])
@@ -17,7 +17,7 @@ for (const { property, drawPhoto } of drawnSamples) {
     assert.ok(large.webp.length <= 120_000, `1200 px: ${large.webp.length} bytes of WebP`)
   })
 
-  test(`the people of ${property.slug} cannot be reached by accident`, () => {
+  test(`the contacts of ${property.slug} are reserved examples that reach no one`, () => {
     const values = Object.entries(property)
     for (const [field, value] of values.filter(([field]) => field.endsWith('_email')))
       assert.match(`${value}`, /@example\.com$/, field)

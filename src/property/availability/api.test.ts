@@ -21,7 +21,7 @@ const blocking = async (slug: string) =>
   (await app.call('GET', `/api/showingbooker/public/property/${slug}/bookings`)).body.bookings
 const hold = (form: object) => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
 
-test('15 dates from 48 hours on, by slug or by id, in the zone of the home', async () => {
+test("lists 15 dates from 48 hours on, by slug or ID, in the property's time zone", async () => {
   const home = await makeProperty(app.db)
   const { body } = await app.call('GET', `/api/showingbooker/public/property/${home.slug}/availability`)
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('15 dates from 48 hours on, by slug or by id, in the zone of the home', asy
   assert.deepEqual(await days(home.id), body.days)
 })
 
-test('every start that is listed as free can be held, and none that is not listed', async () => {
+test('holds every start listed as free, and no other', async () => {
   const home = await makeProperty(app.db, { bufferMinutes: 30 })
   await sql`update property set availability_type = 'custom',
     custom_availability = '{"monday":{"enabled":true,"start":"10:00","end":"12:00"},"friday":{"enabled":true,"start":"20:30","end":"22:00"}}',
@@ -57,7 +57,7 @@ test('every start that is listed as free can be held, and none that is not liste
   }
 })
 
-test('a showing that moves does not block the times beside it, and its own time cannot be chosen', async () => {
+test('a showing being rescheduled does not block neighboring times, and its own time cannot be chosen', async () => {
   const [home, other] = [await makeProperty(app.db, { bufferMinutes: 30 }), await makeProperty(app.db)]
   const { booking } = await bookShowing(app, makeForm(home.slug))
   const freeAt = async (query: string) => {
@@ -69,12 +69,12 @@ test('a showing that moves does not block the times beside it, and its own time 
   assert.deepEqual(await freeAt(`?moving=${booking.id}`), ['13:00', '14:00', '14:30'])
   const elsewhere = await bookShowing(app, makeForm(other.slug, { buyerEmail: 'second@b.example' }))
   assert.deepEqual(await freeAt(`?moving=${elsewhere.booking.id}`), ['14:30'], 'a showing at another property')
-  // What others block stays blocked.
+  // Times that other showings block stay blocked.
   await hold(makeForm(home.slug, { showingTime: '14:30', buyerEmail: 'third@b.example', buyerPhone: '213-555-0177' }))
   assert.deepEqual(await freeAt(`?moving=${booking.id}`), ['13:00'])
 })
 
-test('a hold takes its start time and frees it when it ends; a booking keeps it', async () => {
+test('a hold blocks its start time and frees it when it ends, and a booking keeps it', async () => {
   const home = await makeProperty(app.db)
   const at = () => slotOf(home.slug, '2026-11-27', '13:30')
   assert.equal((await at())?.available, true)
@@ -92,7 +92,7 @@ test('a hold takes its start time and frees it when it ends; a booking keeps it'
   ])
 })
 
-test('a cancelled or declined booking blocks nothing, any other does', async () => {
+test('canceled and declined bookings block nothing, and all others do', async () => {
   const home = await makeProperty(app.db)
   await bookShowing(app, makeForm(home.slug))
   for (const status of ['pending', 'completed', 'no_show', 'confirmed', 'declined', 'cancelled']) {
@@ -102,13 +102,13 @@ test('a cancelled or declined booking blocks nothing, any other does', async () 
   }
 })
 
-test('blocked times name no person', async () => {
+test('blocked times contain no personal data', async () => {
   const home = await makeProperty(app.db)
   await bookShowing(app, makeForm(home.slug))
   assert.deepEqual((await blocking(home.slug)).map(Object.keys), [['showing_date', 'showing_time', 'status']])
 })
 
-test('a lost slot comes with the three nearest free ones, which can be held', async () => {
+test('the refusal of a lost slot offers the three nearest free ones, which can be held', async () => {
   const home = await makeProperty(app.db)
   await hold(makeForm(home.slug))
   const { status, body } = await hold(makeForm(home.slug))
@@ -121,7 +121,7 @@ test('a lost slot comes with the three nearest free ones, which can be held', as
     assert.equal((await hold(makeForm(home.slug, { showingDate: date, showingTime: time }))).status, 201)
 })
 
-test('an agent sees when they are at another property, by the clock of this one', async () => {
+test("an agent sees when they are at another property, in this property's time", async () => {
   const agent = await signUp(app, 'elsewhere@agents.example.com')
   const ownerId = agent.accountId
   const [home, other, far] = await Promise.all(

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { hoursFields } from '../schedule/contract.ts'
 
-/** Bookable start. `available` is `false` if it is taken or held. */
+/** A start time. `available` is `false` if it is taken or held. */
 export const Slot = z.object({
   time: z.string().openapi({ example: '13:30' }),
   startsAt: Instant,
@@ -34,7 +34,7 @@ export const BlockingBookings = z
   })
   .openapi('BlockingBookings')
 
-/** Answer of the availability helper about a time. It warns but never refuses. */
+/** The availability helper's answer about a time. It warns but never refuses. */
 export const TimeReview = z
   .object({
     warnings: z.array(z.string()),
@@ -43,7 +43,7 @@ export const TimeReview = z
   })
   .openapi('TimeReview')
 
-/** Other showings of the property's agent. The times are those of the property, so that its pickers can mark them. */
+/** Other showings of the property's agent, in the property's local time, so that its pickers can mark them. */
 export const ShowingsElsewhere = z
   .object({
     showings: z.array(
@@ -57,7 +57,7 @@ export const ShowingsElsewhere = z
   .openapi('ShowingsElsewhere')
 export type ShowingsElsewhere = z.infer<typeof ShowingsElsewhere>
 
-/** Settings to try. With `propertyId`, missing ones are that property's own, and its bookings count. */
+/** Settings to try. With `propertyId`, missing settings are that property's own, and its bookings count. */
 export const PreviewForm = z
   .object({
     propertyId: z.uuid().optional(),

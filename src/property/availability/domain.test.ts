@@ -37,7 +37,7 @@ const aroundTheClock = (timeZone: string): HoursRules => ({
 const dayOf = (rules: HoursRules, now: string, date: string) =>
   listDays(rules, [], at(now)).find((day) => day.date === date)
 
-test('fifteen dates from the local date of now and 48 hours, 09:00 to 16:30', () => {
+test('offers fifteen dates from the local date in 48 hours on, 09:00 to 16:30', () => {
   const days = listDays(standard('America/Los_Angeles'), [], at('2026-11-21T09:00:00Z'))
   assert.equal(days.length, 15)
   assert.equal(days[0]?.date, '2026-11-23')
@@ -47,7 +47,7 @@ test('fifteen dates from the local date of now and 48 hours, 09:00 to 16:30', ()
   assert.equal(days[0]?.slots.length, 16)
 })
 
-test('a start exactly 48 hours ahead is offered, one before it is not', () => {
+test('offers a start exactly 48 hours ahead, and no earlier one', () => {
   const rules = standard('America/Los_Angeles')
   // 10:00 PST
   const now = at('2026-11-21T18:00:00Z')
@@ -67,7 +67,7 @@ const changeDays = [
 ] as const
 
 for (const [zone, date, skipped, halfPastOne, three, count] of changeDays) {
-  test(`${date} in ${zone}: every wall time that exists, once, at its own instant`, () => {
+  test(`${date} in ${zone}: offers every existing wall time once, at its own instant`, () => {
     const day = dayOf(
       aroundTheClock(zone),
       `${date.slice(0, 8)}01T00:00:00Z`.replace('11-01', '10-28').replace('03-01', '03-04'),
@@ -110,7 +110,7 @@ test('custom weekdays, overrides and closed days', () => {
   assert.deepEqual(timesOn('2026-12-01'), [])
 })
 
-test("a tenant's home: at most 08:00-18:00, or weekdays and consented hours where enforced", () => {
+test("limits a tenant's home to 08:00-18:00, or to weekdays and agreed hours where enforced", () => {
   const warn: HoursRules = { ...aroundTheClock('America/Los_Angeles'), entry: { rule: 'warn' } }
   const slots = dayOf(warn, '2026-11-21T09:00:00Z', '2026-11-24')?.slots
   assert.equal(slots?.[0]?.time, '08:00')
@@ -133,7 +133,7 @@ test("a tenant's home: at most 08:00-18:00, or weekdays and consented hours wher
   assert.deepEqual(timesOn('2026-11-29'), [])
 })
 
-test('a busy slot stays on the list but is not available; a buffer blocks the times before and after it', () => {
+test('lists a busy slot as unavailable, and a buffer blocks the times before and after it', () => {
   const now = at('2026-11-21T09:00:00Z')
   const start = at('2026-11-24T18:00:00Z')
   const busy = (bufferMinutes: number) => {
@@ -149,7 +149,7 @@ test('a busy slot stays on the list but is not available; a buffer blocks the ti
   assert.deepEqual(taken(30), ['09:30', '10:00', '10:30'])
 })
 
-test('the three free starts nearest to a lost one, in order', () => {
+test('finds the three free starts nearest to a lost one, in order', () => {
   const now = at('2026-11-21T09:00:00Z')
   const lost = at('2026-11-24T17:00:00Z')
   const days = listDays(
@@ -192,7 +192,7 @@ const rulesOf = fc
   })
   .map((rules): HoursRules => ({ ...rules, overrides: [] }))
 
-test('no slot overlaps another, none is inside the notice, none outside the hours, none outside what is read', () => {
+test('no slot overlaps another, is within the lead time, or is outside the hours or the window', () => {
   fc.assert(
     fc.property(rulesOf, nows, (rules, now) => {
       const days = listDays(rules, [], now)
@@ -218,7 +218,7 @@ test('no slot overlaps another, none is inside the notice, none outside the hour
   )
 })
 
-test('a slot is available exactly when its blocked range meets no busy one', () => {
+test('a slot is available exactly if its blocked range overlaps no busy one', () => {
   fc.assert(
     fc.property(
       rulesOf,
@@ -243,7 +243,7 @@ test('a slot is available exactly when its blocked range meets no busy one', () 
   )
 })
 
-test("a slot is free exactly when neither of one agent's showings would begin before the other ends and the travel is over", () => {
+test("a slot is free exactly if neither of an agent's two showings begins before the other ends and the travel is over", () => {
   const minutes = fc.constantFrom(0, 10, 15, 30, 45, 60, 120)
   fc.assert(
     fc.property(
@@ -272,7 +272,7 @@ test("a slot is free exactly when neither of one agent's showings would begin be
   )
 })
 
-test('a half hour has no reason to be closed exactly when it is offered as available', () => {
+test('a half hour has no reason to be closed exactly if it is available', () => {
   const ranges = fc.array(fc.tuple(fc.integer({ min: 0, max: 17 * 48 }), fc.integer({ min: 1, max: 6 })), {
     maxLength: 12,
   })
@@ -329,13 +329,13 @@ test('each closed half hour has its reason', () => {
     assert.equal(why(start), reason, start)
 })
 
-test('the list changes automatically at the next half hour, and right after it', () => {
+test('the list changes at the next half hour, and right after it', () => {
   assert.equal(String(nextChange(at('2026-11-21T09:00:00Z'))), '2026-11-21T09:00:00.001Z')
   assert.equal(String(nextChange(at('2026-11-21T09:00:00.001Z'))), '2026-11-21T09:30:00Z')
   assert.equal(String(nextChange(at('2026-11-21T09:29:59.999Z'))), '2026-11-21T09:30:00Z')
 })
 
-test('certified mail is sold 7 full days ahead, by the clock of the property, also where the clocks change between', () => {
+test("sells certified mail up to 7 full days ahead in the property's time, even across a clock change", () => {
   const zone = 'America/Los_Angeles'
   const local = (text: string, timeZone = zone) =>
     Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()

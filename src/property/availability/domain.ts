@@ -15,14 +15,14 @@ export const LEAD_TIME_HOURS = 48 as const
 export const WINDOW_DAYS = 15 as const
 export const SHOWING_MINUTES = 30
 
-/** Range in milliseconds since the epoch. The end is exclusive. */
+/** A range in milliseconds since the epoch. The end is exclusive. */
 export type Busy = { startMs: number; endMs: number }
 
-/** Everything that takes times of a property, each as the database stores it. */
+/** Everything that blocks times at a property, as the database stores it. */
 export type Taken = {
-  /** What the property's own showings and holds block. */
+  /** Times that the property's own showings and holds block. */
   own: Busy[]
-  /** The agent's time taken by showings at their other properties, including the travel from there. */
+  /** The agent's time that showings at their other properties take, including the travel from there. */
   elsewhere: Busy[]
   /** Times that the agent has closed at all of their properties. */
   blockedOut: Busy[]
@@ -53,7 +53,7 @@ export function busyOf(taken: Taken, { bufferMinutes }: Pick<HoursRules, 'buffer
   ]
 }
 
-/** Leaves out what the showing with this start takes at its own property. */
+/** Leaves out the time that the showing with this start blocks at its own property. */
 export const withoutOwn = (taken: Taken, start: Date): Taken => ({
   ...taken,
   own: taken.own.filter(({ startMs }) => startMs !== start.getTime()),
@@ -111,7 +111,7 @@ export function offeredStart(
   return null
 }
 
-/** Range that a showing blocks: its half hour and the buffer after it. */
+/** Returns the range that a showing blocks: its half hour and the buffer after it. */
 export const blockedRange = (startsAt: Temporal.Instant, bufferMinutes: number) => ({
   startsAt,
   endsAt: startsAt.add({ minutes: SHOWING_MINUTES }),
@@ -125,8 +125,8 @@ export const windowBounds = (now: Temporal.Instant): { from: Temporal.Instant; t
 })
 
 /**
- * Returns when the list next changes on its own. At each half hour, a date can enter the window. Right after it, a slot
- * can leave: a start exactly at the end of the notice is still offered.
+ * Returns when the list next changes by time alone. At each half hour, a date can enter the window. Right after it, a
+ * slot can leave: a start exactly at the end of the lead time is still offered.
  */
 export function nextChange(now: Temporal.Instant): Temporal.Instant {
   const slotMs = SLOT_MINUTES * MINUTE_MS
@@ -241,7 +241,7 @@ export const CLOSED_REASONS = [
 ] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
-/** Returns why nobody can book a start, or `null` exactly if `listDays` offers it as available. */
+/** Returns why no one can book a start, or `null` exactly if `listDays` offers it as available. */
 export function whyClosed(
   rules: HoursRules,
   taken: Taken,
@@ -269,7 +269,7 @@ export function whyClosed(
   const ranges = openRanges(rules, new Map(override && [[date, override]]), day, date)
   if (ranges.length === 0) return 'closed_day'
   const minutes = local.hour * 60 + local.minute
-  // If a wall time occurs twice, only the first is offered.
+  // If a wall time occurs twice, we offer only the first.
   const isOffered = gridOf(rules.timeZone, day).startMs[minutes / SLOT_MINUTES] === startMs
   const isOpen = ranges.some((range) => range.from <= minutes && minutes + SLOT_MINUTES <= range.to)
   if (!isOffered || !isOpen) return 'outside_hours'
@@ -323,10 +323,12 @@ function computeGrid(timeZone: string, day: number): Grid {
   return { date, startMs, startsAt }
 }
 
-/** Days before the start that certified mail must be ordered: one more than the statute, to print and mail it. */
+/**
+ * How many days before the start a buyer must order certified mail: one more than the statute, to print and mail it.
+ */
 export const CERTIFIED_MAIL_DAYS = 7
 
-/** Returns the first start for which certified mail is sold now: 7 days later in the property's time zone. */
+/** Returns the first start for which we now sell certified mail: 7 days ahead in the property's time zone. */
 export const certifiedMailFrom = (now: Temporal.Instant, timeZone: string): Temporal.Instant =>
   now.toZonedDateTimeISO(timeZone).add({ days: CERTIFIED_MAIL_DAYS }).toInstant()
 

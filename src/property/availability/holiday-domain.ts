@@ -1,6 +1,6 @@
 import * as t from '../text/availability.ts'
 
-/** The holidays that an agent's calendar names. They close nothing: an agent who does not work on one blocks it. */
+/** The holidays in an agent's calendar. They close nothing: an agent who does not work on one blocks the time. */
 
 type Holiday =
   | 'newYear'

@@ -3,7 +3,7 @@ import { SLOT_MINUTES } from '../schedule/domain.ts'
 import * as t from '../text/availability.ts'
 import { closedBy, type Day, LEAD_TIME_HOURS, weekdayOf } from './domain.ts'
 
-/** The dates that booking.md section 5 warns of. `holiday-domain.ts` names these and the ones that move. */
+/** The dates that booking.md section 5 warns about. `holiday-domain.ts` has these and the movable ones. */
 const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
 const CONFLICT_MINUTES = 60
 

@@ -32,7 +32,7 @@ async function dayOf(form: PreviewForm, date: string) {
 const WEEKEND = 'Weekend showings may have limited availability'
 const HOLIDAY = 'Holiday showings may need special coordination'
 
-test('without a home the settings alone decide, in the zone of the state or in the one that is named', async () => {
+test("without a property, only the settings decide, in the state's time zone or the given one", async () => {
   const { time_zone, days } = await preview({ state: 'ny' })
   assert.deepEqual([time_zone, days.length, days[0]?.date], ['America/New_York', 15, '2026-12-23'])
   assert.equal((await preview({ state: 'NY', time_zone: 'America/Denver' })).time_zone, 'America/Denver')
@@ -53,7 +53,7 @@ test('a day says whether it is a weekend, a holiday, too soon, or closed', async
   })
 })
 
-test('why a day has no times: closed on the date, on the weekday, or not to be entered', async () => {
+test('says why a day has no times: the date is closed, the weekday is closed, or the law forbids entry', async () => {
   const closed = { availability_overrides: [{ date: '2026-12-25', closed: true }] }
   assert.deepEqual(await dayOf(closed, '2026-12-25'), { times: [], notes: ['Closed on this date'] })
   const mondays: PreviewForm = {
@@ -74,7 +74,7 @@ test('why a day has no times: closed on the date, on the weekday, or not to be e
   })
 })
 
-test("with a home, omitted settings are the home's own, and its blocked times are taken", async () => {
+test("with a property, omitted settings are the property's own, and its blocked times are taken", async () => {
   const { id, slug } = await makeProperty(app.db, { ownerId: agentId, timeZone: 'America/Denver', bufferMinutes: 30 })
   const { days } = await app.availability.days(slug)
   const asIs = await preview({ propertyId: id })
@@ -99,7 +99,7 @@ test("with a home, omitted settings are the home's own, and its blocked times ar
   assert.deepEqual([full?.slots.length, full?.notes], [1, ['All times are taken']])
 })
 
-test('an unlisted home can be tried out too, by its owner and by an admin alone', async () => {
+test('only the owner and an admin can preview an unlisted property', async () => {
   const { id } = await makeProperty(app.db, { ownerId: agentId, status: 'unlisted' })
   assert.equal((await preview({ propertyId: id })).days.length, 15)
   const otherId = await makeAgent(app.db)
@@ -108,7 +108,7 @@ test('an unlisted home can be tried out too, by its owner and by an admin alone'
   await assert.rejects(preview({ state: 'CA' }, visitor), { kind: 'unauthenticated' })
 })
 
-test('each wrong setting has a message at its field', async () => {
+test('shows a message at the field of each wrong setting', async () => {
   const form: PreviewForm = {
     state: 'ZZ',
     time_zone: 'PST',

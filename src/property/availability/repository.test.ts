@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('the planner does not see the requested time span', async () => {
+test('hides the requested time span from the planner', async () => {
   const { pool } = database
   const asked: { sql: string; parameters: readonly unknown[] }[] = []
   const db = new Kysely<unknown>({

@@ -35,10 +35,10 @@ const columns =
   exists (select from contact_of(p) c where c.agent_email is not null or c.agent_phone is not null) as is_reachable`)
 
 const MINUTE_MS = 60_000
-/** Properties of one week's view. */
+/** Maximum number of properties in a week's view. */
 const MOST_HOMES = 100
 
-/** Matches by slug, else by ID, and only what the public can book. */
+/** Matches by slug, otherwise by ID, and only properties that the public can book. */
 const isListed = (slugOrId: string) => sql`
   (p.slug = ${slugOrId} ${isUuid(slugOrId) ? sql`or p.id = ${slugOrId}::uuid` : sql``})
   and p.status = 'listed' and p.deleted_at is null`
@@ -57,8 +57,8 @@ export async function findBookable(db: Database, slugOrId: string): Promise<Book
 }
 
 /**
- * Finds a property and everything that takes its times between two instants, with one query. What takes them comes as
- * whole minutes in any order. Arrays of numbers would cost both sides several times as much to write and to read.
+ * Finds a property and everything that blocks its times between two instants, with one query. Blocked times come as
+ * whole minutes in any order. Arrays of numbers would take both sides several times as long to write and read.
  */
 export async function findBookableWithBusy(
   db: Database,
@@ -73,7 +73,7 @@ export async function findBookableWithBusy(
   return row ? { property: propertyOf(row), taken: takenOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
 }
 
-/** Finds the owner's property, listed or not, and what takes its times. @param ownerId `null` for any owner */
+/** Finds the owner's property, listed or not, and what blocks its times. @param ownerId `null` for any owner */
 export async function findOwnWithBusy(
   db: Database,
   { id, ownerId }: { id: string; ownerId: string | null },
@@ -87,7 +87,7 @@ export async function findOwnWithBusy(
 }
 
 /**
- * Finds the listed properties of an account with what takes their times.
+ * Finds an account's listed properties with what blocks their times.
  * @param ownerId `null` for all owners
  * @param id only this property
  */
@@ -121,10 +121,10 @@ const takenColumns = sql.raw(`own.starts as own_from, own.ends as own_to, elsewh
       least(own.first_hold_ends_at, elsewhere.first_hold_ends_at) as first_hold_ends_at`)
 
 /**
- * Joins to `property p` what takes its times between two instants, one row each. The planner does not see the instants:
- * a plan for these could seem cheaper than the plan for all, and PostgreSQL would plan again each time, which takes longer
- * than reading. No booking takes an agent's own time
- * unless they show alone, and none at a demo property ever does.
+ * Joins to `property p` what blocks its times between two instants, one row each. We hide the instants from the
+ * planner: a plan for these could seem cheaper than the generic plan, and PostgreSQL would plan again each time, which
+ * takes longer than reading. A booking takes its agent's own time only if they show alone, and never at a demo
+ * property.
  */
 const takenIn = (span: Span) => sql`
     left join agent_profile agent on agent.account_id = p.owner_id and agent.shows_alone and not p.is_demo
@@ -195,8 +195,8 @@ export async function findStart(
 export type ElsewhereRow = { date: string; time: string; street: string; unit: string | null }
 
 /**
- * Lists what the agent of a property shows at other properties, by the clock of the property. What somebody else shows
- * takes none of the agent's time.
+ * Lists the showings of the property's agent at other properties, in the property's local time. Showings that someone
+ * else shows take none of the agent's time.
  * @param ownerId `null` for any owner
  */
 export async function listShowingsElsewhere(

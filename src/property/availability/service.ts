@@ -43,7 +43,7 @@ export const createAvailabilityService = (deps: Omit<AvailabilityDeps, 'reading'
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
 
-/** Reads a listed property's rules, without what blocks it. @throws DomainError not_found */
+/** Reads a listed property's rules, without its blocked times. @throws DomainError not_found */
 async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
   const property = await findBookable(db, slugOrId)
   if (!property) throw propertyNotFound(slugOrId)
@@ -52,7 +52,7 @@ async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
 
 /**
  * Lists the coming 15 dates of a listed property.
- * @param moving ID of the showing that moves: it blocks no time but its own
+ * @param moving ID of a showing that is being rescheduled: it blocks only its own time
  * @throws DomainError not_found
  */
 async function days(deps: AvailabilityDeps, slugOrId: string, moving?: string) {
@@ -137,7 +137,10 @@ async function blocking({ db, clock }: AvailabilityDeps, slugOrId: string) {
   return rows
 }
 
-/** Reads the hours of an agent's listed properties, and what takes their times. @param ownerId `null` for all owners */
+/**
+ * Reads the hours of an agent's listed properties, and what blocks their times.
+ * @param ownerId `null` for all owners
+ */
 const homesBetween = (
   { db, clock }: AvailabilityDeps,
   homes: { ownerId: string | null; id: string | undefined },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { LocalDate, LocalTime } from '../../platform/wire-values.ts'
 
-/** Closes whole dates, or without `is_all_day` the time between two clock times. */
+/** Closes whole dates or, without `is_all_day`, the time between two clock times. */
 export const BlockOutForm = z
   .object({
     from_date: LocalDate,

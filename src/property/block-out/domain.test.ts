@@ -45,7 +45,7 @@ const stretches: [name: string, form: BlockOutForm, zone: string, from: string, 
   ],
 ]
 for (const [name, one, zone, from, to] of stretches)
-  test(`${name} (${zone}) is one stretch of time`, () => {
+  test(`${name} (${zone}) is one block of time`, () => {
     const stretch = stretchOf(one, zone)
     assert.deepEqual([String(stretch.from), String(stretch.to)], [from, to])
     assert.deepEqual(blockOutIssues(one, zone, now), [])
@@ -77,7 +77,7 @@ const faults: [form: BlockOutForm, path: string, message: string][] = [
 for (const [one, path, message] of faults)
   test(`${message}: ${path}`, () => assert.deepEqual(blockOutIssues(one, LA, now), [{ path, message }]))
 
-test('a stored block reads as it was written, in any zone and on every date', () => {
+test('reads a stored block as it was written, in any zone and on every date', () => {
   const date = fc
     .integer({ min: 0, max: 700 })
     .map((n) => Temporal.PlainDate.from('2026-02-21').add({ days: n }).toString())

@@ -5,14 +5,14 @@ import { isTimeZone } from '../schedule/form-domain.ts'
 import * as t from '../text/block-out.ts'
 import type { BlockOut, BlockOutForm } from './contract.ts'
 
-/** A time that an agent closes at all of their properties. It is one stretch of time, written in one zone. */
+/** A time that an agent closes at all of their properties: one block of time, written in one zone. */
 const MAX_BLOCK_OUT_DAYS = 366
 export const MAX_REASON = 200
 const YEARS_AHEAD = 2
 
 type Times = Pick<BlockOutForm, 'from_date' | 'to_date' | 'from_time' | 'to_time'>
 
-/** Returns the instants of a form. Where the clocks change, the time closed is never shorter than it is written. */
+/** Returns the instants of a form. Across a clock change, the closed time is never shorter than written. */
 export function stretchOf(form: Times, timeZone: string): { from: Temporal.Instant; to: Temporal.Instant } {
   const [first, last] = [Temporal.PlainDate.from(form.from_date), Temporal.PlainDate.from(form.to_date)]
   if (!form.from_time || !form.to_time) {

@@ -31,7 +31,7 @@ const columns = sql.raw('id, lower(during) as starts_at, upper(during) as ends_a
 
 type Place = { starts: string; id: string }
 
-/** Lists what has not ended before `now`, soonest first. */
+/** Lists block-outs that have not ended by `now`, soonest first. */
 export async function listBlockOuts(
   db: Database,
   accountId: string,
@@ -46,7 +46,7 @@ export async function listBlockOuts(
   return rows
 }
 
-/** Lists what meets a stretch of time. */
+/** Lists block-outs that overlap a time range. */
 export async function listBetween(db: Database, accountId: string, from: string, to: string): Promise<BlockOutRow[]> {
   const { rows } = await sql<BlockOutRow>`
     select ${columns} from block_out

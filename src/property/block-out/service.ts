@@ -30,7 +30,8 @@ const zoneOf = async ({ db }: BlockOutDeps, ownerId: string | null): Promise<str
   (await findCommonZone(db, ownerId)) ?? HOME_ZONE
 
 /**
- * Closes a time. Showings in it stay either way; without `keep` they refuse it, so that their agent knows.
+ * Closes a time. Showings in it stay either way. Without `keep`, it is refused if there are any, so that the agent
+ * knows.
  * @throws DomainError unauthenticated, invalid, conflict (with the showings in that time)
  */
 async function add({ db, clock }: BlockOutDeps, actor: Actor, form: BlockOutForm): Promise<BlockOut> {
@@ -48,7 +49,7 @@ async function add({ db, clock }: BlockOutDeps, actor: Actor, form: BlockOutForm
   return blockOutOf({ ...added, starts_at, ends_at })
 }
 
-/** Lists what has not ended, soonest first. @throws DomainError unauthenticated, invalid */
+/** Lists block-outs that have not ended, soonest first. @throws DomainError unauthenticated, invalid */
 async function list({ db, clock }: BlockOutDeps, actor: Actor, asked: PageAsked) {
   const { accountId } = requireAccount(actor)
   const page = readPage({ starts: INSTANT, id: ID }, asked)
@@ -56,7 +57,7 @@ async function list({ db, clock }: BlockOutDeps, actor: Actor, asked: PageAsked)
   return { block_outs: shown.map(blockOutOf), nextCursor }
 }
 
-/** Lists what meets a stretch of time. @throws DomainError unauthenticated */
+/** Lists block-outs that overlap a time range. @throws DomainError unauthenticated */
 async function between({ db }: BlockOutDeps, actor: Actor, from: Temporal.Instant, to: Temporal.Instant) {
   return (await listBetween(db, requireAccount(actor).accountId, from.toString(), to.toString())).map(blockOutOf)
 }
@@ -66,5 +67,5 @@ async function remove({ db }: BlockOutDeps, actor: Actor, id: string): Promise<v
   if (!(await deleteBlockOut(db, requireAccount(actor).accountId, id))) throw blockOutNotFound()
 }
 
-/** Erases what a deleted account has closed. It can run again after a crash. */
+/** Erases a deleted account's block-outs. It can run again after a crash. */
 const eraseAll = ({ db }: BlockOutDeps, accountId: string): Promise<void> => deleteBlockOuts(db, accountId)

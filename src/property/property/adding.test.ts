@@ -44,7 +44,7 @@ for (const [sent, status, approval] of [
     assert.equal(isPublic, status === 'listed')
   })
 
-test('a property that was added for manual approval charges nobody before it', async () => {
+test('a property added with manual approval charges no one before the approval', async () => {
   const { body: home } = await add({ booking_approval: 'manual' })
   const bookingData = makeForm(home.slug, await freeSlot(app, home.slug))
   const { clientSecret } = (await app.call('POST', '/api/payments/create-payment-intent', { bookingData })).body
@@ -54,7 +54,7 @@ test('a property that was added for manual approval charges nobody before it', a
   assert.equal(paid.body.status, 'requires_capture')
 })
 
-test('the form of a first property says whether its agent shows alone, and both are stored or neither', async () => {
+test('the form of a first property asks whether the agent shows alone, and stores both or neither', async () => {
   const agent = await signUp(app, 'alone@agents.example.com')
   const profile = async () => (await app.call('GET', '/api/showingbooker/profile', undefined, agent.headers)).body
   const count = async () => (await app.call('GET', PATH, undefined, agent.headers)).body.properties.length
@@ -69,7 +69,7 @@ test('the form of a first property says whether its agent shows alone, and both 
   const second = (await add({ address_line1: '2 Oak Street' }, agent.headers)).body
   assert.equal((await profile()).shows_alone, true)
 
-  // Another tab may still show the first form, after the agent has showings that one person cannot do alone.
+  // Another tab may still show the first form after the agent has showings that one person cannot do alone.
   await add({ shows_alone: false }, agent.headers)
   const startsAt = await freeSlot(app, body.slug)
   for (const slug of [body.slug, second.slug]) {
@@ -97,7 +97,7 @@ for (const [field, value] of [
     ['booking_approval', null],
   ] as const),
 ])
-  test(`a new property with ${field} ${JSON.stringify(value)} is refused at that field, as a change is`, async () => {
+  test(`refuses ${field} ${JSON.stringify(value)} at that field, in a new property as in a change`, async () => {
     const stored = await countRows(app)
     for (const answer of [
       await add({ [field]: value }),
@@ -113,7 +113,7 @@ for (const [field, value] of [
   })
 
 for (const status of ['sold', 'rented'] as const)
-  test(`an agent neither adds nor marks a property as ${status}; an admin does both`, async () => {
+  test(`only an admin can add or mark a property as ${status}`, async () => {
     const mark = (headers: Record<string, string>) => app.call('PUT', `${PATH}/${scene.home.id}`, { status }, headers)
     for (const answer of [await add({ status }), await mark(scene.owner.headers)]) {
       assertProblem(answer, 403, status)

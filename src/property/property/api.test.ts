@@ -66,7 +66,7 @@ const publicPath = (slug: string) => `/api/showingbooker/public/property/${slug}
 // biome-ignore lint/suspicious/noExplicitAny: the test reads an answer as a client would
 const json = async (response: Response): Promise<any> => response.json()
 
-test('a listed home is answered with the tag of its cached pages', async () => {
+test('answers for a listed property with the tag of its cached pages', async () => {
   const response = await get(publicPath('one'))
   const home = await json(response)
   assert.equal(response.status, 200)
@@ -77,7 +77,7 @@ test('a listed home is answered with the tag of its cached pages', async () => {
   assert.equal((await json(await get(publicPath(home.id)))).slug, 'one')
 })
 
-test("a home that is not there is a 404 with the catalogue's message and no tag", async () => {
+test("answers 404 for a missing property, with the catalog's message and no tag", async () => {
   const response = await get(publicPath('gone'))
   assert.equal(response.status, 404)
   assert.equal(response.headers.get('x-cache-tag'), null)
@@ -100,7 +100,7 @@ const strange: [kind: string, slug: string][] = [
   ['SQL', encodeURIComponent("' or 1=1 --")],
 ]
 for (const [kind, slug] of strange) {
-  test(`a slug that is ${kind} is a 404`, async () => {
+  test(`answers 404 for a slug that is ${kind}`, async () => {
     const response = await get(publicPath(slug))
     assert.equal(response.status, 404)
     const { error } = await json(response)
@@ -108,7 +108,7 @@ for (const [kind, slug] of strange) {
   })
 }
 
-test('an account pages through its own homes', async () => {
+test('an account pages through its own properties', async () => {
   const first = await json(await get('/api/showingbooker/properties?limit=2', agent))
   const second = await json(await get(`/api/showingbooker/properties?limit=2&cursor=${first.nextCursor}`, agent))
   assert.deepEqual([first.properties.length, second.properties.length, second.nextCursor], [2, 1, null])
@@ -116,7 +116,7 @@ test('an account pages through its own homes', async () => {
   assert.deepEqual(slugs.sort(), ['one', 'three', 'two'])
 })
 
-test('the list is for people who are signed in', async () => {
+test('only signed-in people get the list', async () => {
   const response = await get('/api/showingbooker/properties')
   assert.equal(response.status, 401)
   assert.equal((await json(response)).error, 'No authenticated user found')
@@ -131,12 +131,12 @@ for (const query of [
   'cursor=%00',
   `cursor=${'a'.repeat(300)}`,
 ]) {
-  test(`a list asked for with ${query.slice(0, 20)} is a 400`, async () => {
+  test(`answers 400 to a list with ${query.slice(0, 20)}`, async () => {
     assert.equal((await get(`/api/showingbooker/properties?${query}`, agent)).status, 400)
   })
 }
 
-test('a photo is sent with its type, to be kept for good', async () => {
+test('sends a photo with its type, to be cached forever', async () => {
   const { photo } = await json(await get(publicPath('one')))
   for (const [url, type] of [
     [photo.url, 'image/webp'],

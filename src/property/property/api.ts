@@ -186,7 +186,7 @@ export function propertyApi({ properties }: { properties: PropertyService }) {
   api.openapi(getPublic, async (c) => {
     const property = await properties.findPublic(c.req.valid('param').slug)
     c.header(CACHE_TAG, `property:${property.id}`)
-    // The property's booking page can also be reached by ID and other spellings.
+    // People can also reach the property's booking page by ID and other spellings.
     c.header(CACHE_PATH, `/showingbooker/book/${property.slug}`)
     return c.json(property, 200)
   })

@@ -92,7 +92,7 @@ function expected({ isOn, profile, property, account }: Case, n: number): Contac
   }
 }
 
-test(`the contact of a property, field by field, in ${CASES.length} combinations, is the same at every public door`, async () => {
+test(`every public answer has the same contact of a property, field by field, in ${CASES.length} combinations`, async () => {
   for (const one of CASES) {
     const { n, ...home } = await make(one)
     const wanted = expected(one, n)
@@ -124,7 +124,7 @@ const messagesTo = async (bookingId: string) =>
       where booking_id = ${bookingId} and role = 'listing_agent' order by created_at, channel`.execute(app.db)
   ).rows.map(({ event, channel, recipient }) => `${event} ${channel} ${recipient}`)
 
-test('a paid booking of a property without a contact reaches the agent by the account, at every door', async () => {
+test('a paid booking of a property without a contact reaches the agent through the account, on every path', async () => {
   const { owner, home } = await makeSilent('silent@agents.example.com')
   const contact = { agent_name: 'Someone', agent_email: 'silent@agents.example.com', agent_phone: null }
   for (const path of [`public/property/${home.slug}`, `public/share/${home.slug}`])
@@ -152,7 +152,7 @@ test('a paid booking of a property without a contact reaches the agent by the ac
   assert.deepEqual((await messagesTo(booking.id)).at(-1), 'cancelled email silent@agents.example.com')
 })
 
-test('a booking that was stored without an agent reminds the agent by the account', async () => {
+test('a booking that was stored without an agent reminds the agent through the account', async () => {
   const { home } = await makeSilent('stored@agents.example.com')
   const { booking } = await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
   await app.runJobs()
@@ -162,7 +162,7 @@ test('a booking that was stored without an agent reminds the agent by the accoun
   assert.deepEqual(await messagesTo(booking.id), ['reminder_day email stored@agents.example.com'])
 })
 
-test('a new contact appears in answers at once, always as a whole', async () => {
+test('a new contact appears in answers at once, and never in part', async () => {
   const { owner, home } = await makeSilent('changing@agents.example.com')
   const path = `/api/showingbooker/properties/${home.id}`
   const changed = await app.call('PUT', path, { agent_phone: '(213) 555-0177' }, owner.headers)
@@ -178,7 +178,7 @@ test('a new contact appears in answers at once, always as a whole', async () => 
   assert.equal(added.body.contact.agent_email, 'changing@agents.example.com')
 })
 
-test('a property of a suspended account is not listed, not booked, and comes back when that is lifted', async () => {
+test("a suspended account's property cannot be seen or booked, and comes back when the suspension is lifted", async () => {
   const { owner, home } = await makeSilent('suspended@agents.example.com')
   const slot = await freeSlot(app, home.slug)
   const held = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug, slot) })
@@ -211,7 +211,7 @@ test('a property of a suspended account is not listed, not booked, and comes bac
   }
   assert.deepEqual(contactOf((await app.call('GET', `/api/showingbooker/public/property/${home.slug}`)).body), NONE)
 
-  // Money that was on its way goes back, because no one could be told about the showing.
+  // We refund money that arrives late, because we could not tell anyone about the showing.
   await sql`update property set status = 'unlisted' where id = ${home.id}`.execute(app.db)
   await app.sandbox.confirm({
     clientSecret: held.body.clientSecret,
@@ -235,7 +235,7 @@ test('a property of a suspended account is not listed, not booked, and comes bac
   assert.equal(page.body.agent_email, 'suspended@agents.example.com')
 })
 
-test("the product's own demo home lends no address", async () => {
+test("never uses the contact of the product's own demo property", async () => {
   const { rows } = await sql<Contact>`
     select c.* from property p, contact_of(p) c where p.slug = 'the-demo-home'`.execute(app.db)
   assert.deepEqual(rows.map(contactOf), [{ agent_name: 'Demo Agent', agent_email: null, agent_phone: null }])

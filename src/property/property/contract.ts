@@ -194,9 +194,9 @@ export const agentFields = {
 }
 
 /**
- * What an agent can say about a property. This checks only types. The messages for people come from `propertyIssues` in
- * domain.ts, all at once and in this order. An empty text or `null` removes a value. A change leaves missing fields as
- * they are.
+ * The fields of a property that an agent can set. This checks only types. The messages for people come from
+ * `propertyIssues` in domain.ts, all at once and in this order. An empty text or `null` removes a value. A change
+ * leaves missing fields as they are.
  */
 const propertyFields = {
   address_line1: optionalText.openapi({ description: 'Required.' }),

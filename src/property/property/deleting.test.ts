@@ -36,7 +36,7 @@ const upcoming = {
   message: 'This property has upcoming paid showings. Cancel or complete them first.',
 }
 
-test('a deleted home is a 404 for everyone, and its bookings and log stay', async () => {
+test('a deleted property is a 404 for everyone, and its bookings and log stay', async () => {
   const { id, slug } = await makeHome()
   const { booking } = await bookShowing(app, makeForm(slug))
   await sql`update booking set status = 'cancelled' where id = ${booking.id}`.execute(app.db)
@@ -59,7 +59,7 @@ test('a deleted home is a 404 for everyone, and its bookings and log stay', asyn
 
 for (const status of ['pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined'] as const) {
   const keeps = status === 'pending' || status === 'confirmed'
-  test(`a ${status} showing that is to come ${keeps ? 'keeps' : 'does not keep'} its home`, async () => {
+  test(`an upcoming ${status} showing ${keeps ? 'blocks' : 'does not block'} the deletion of its property`, async () => {
     const { id, slug } = await makeHome()
     const { booking } = await bookShowing(app, makeForm(slug))
     await sql`update booking set status = ${status} where id = ${booking.id}`.execute(app.db)
@@ -82,7 +82,7 @@ test('a free showing is not called paid', async () => {
   await assert.rejects(remove(id), upcoming)
 })
 
-test('a past showing does not keep its home, one in progress does', async () => {
+test('a showing in progress blocks the deletion, and a past one does not', async () => {
   const { id, slug } = await makeHome()
   const { booking } = await bookShowing(app, makeForm(slug))
   app.clock.set(booking.startsAt)
@@ -100,7 +100,7 @@ test('a refused deletion leaves holds as they are', async () => {
   assert.deepEqual((await bookingsOf(id)).map(({ status }) => status).sort(), ['confirmed', 'held'])
 })
 
-test("a hold ends with its home: an unpaid one can't be paid, and a paid one is refunded", async () => {
+test("a hold ends with its property: an unpaid one can't be paid, and a paid one is refunded", async () => {
   const { id, slug } = await makeHome()
   const early = (await hold(slug, { showingTime: '10:00' })).body
   const late = (await hold(slug, { showingTime: '11:00' })).body
@@ -123,14 +123,14 @@ test("a hold ends with its home: an unpaid one can't be paid, and a paid one is 
   assert.deepEqual((await bookingsOf(id)).map(({ payment }) => payment).sort(), ['cancelled', 'refunded', 'refunded'])
 })
 
-test('if two people delete one home, one does, and the other finds nothing', async () => {
+test('if two people delete one property, one succeeds and the other gets a 404', async () => {
   const { id } = await makeHome()
   const ends = await Promise.allSettled([remove(id), remove(id), remove(id)])
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
   for (const end of ends) if (end.status === 'rejected') assert.equal(end.reason.kind, 'not_found')
 })
 
-/** Asserts that a deleted property has no showing, and that paid money has a showing or is on its way back. */
+/** Asserts that a deleted property has no showing, and that paid money has a showing or is being refunded. */
 async function assertSound(id: string, about: string) {
   const [home] = await query(
     sql<{ gone: boolean }>`select deleted_at is not null as gone from property where id = ${id}`,
@@ -142,7 +142,7 @@ async function assertSound(id: string, about: string) {
   return home?.gone
 }
 
-test('deletion against holds: no hold is left in a home that is gone', async () => {
+test('deletion racing with holds leaves no hold at a deleted property', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 12; round++) {
     const { id, slug } = await makeHome()
@@ -164,7 +164,7 @@ test('deletion against holds: no hold is left in a home that is gone', async () 
   assert.ok(outcomes.has('gone'))
 })
 
-test('deletion against payments: each ends as a showing in a home that is there, or as a refund', async () => {
+test('deletion racing with payments ends each as a showing at an existing property or as a refund', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 16; round++) {
     const { id, slug } = await makeHome()
@@ -192,7 +192,7 @@ test('deletion against payments: each ends as a showing in a home that is there,
   assert.ok(seen.size > 0)
 })
 
-test('deletion against money that comes late: the lapsed slot is not taken again in a home that is gone', async () => {
+test('deletion racing with late money does not take the expired slot again at a deleted property', async () => {
   for (let round = 0; round < 12; round++) {
     const { id, slug } = await makeHome()
     const { body } = await hold(slug)
@@ -228,7 +228,7 @@ test('a hold that is being settled counts as upcoming, and the deletion does not
   await remove(id)
 })
 
-test('a late payment finds no slot in a home that went while it was on its way', async () => {
+test('a late payment finds no slot at a property that was deleted meanwhile', async () => {
   const { id, slug } = await makeHome()
   const { body } = await hold(slug)
   await sql`update booking set status = 'lapsed' where property_id = ${id}`.execute(app.db)

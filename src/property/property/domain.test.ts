@@ -8,7 +8,7 @@ import * as rule from './domain.ts'
 const STATES =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
 
-test('every state and DC has a zone that the clock knows', () => {
+test('every state and DC has a known time zone', () => {
   assert.equal(STATES.split(' ').length, 51)
   for (const state of STATES.split(' ')) {
     assert.doesNotThrow(
@@ -25,7 +25,7 @@ const zones: [zone: string, states: string[]][] = [
   ['America/Chicago', ['TX']],
 ]
 for (const [zone, states] of zones) {
-  test(`${states.join(', ')} keep the time of ${zone}`, () => {
+  test(`${states.join(', ')} use ${zone}`, () => {
     assert.deepEqual(
       states.map(rule.timeZoneOfState),
       states.map(() => zone),
@@ -131,7 +131,7 @@ for (const [occupancy, isDemo, showing, mailUpgrade] of fees) {
   })
 }
 
-test('the public view takes over no field that it does not name', () => {
+test('the public view has only the fields that it names', () => {
   const { occupancy_status, ...same } = publicRow
   const view = rule.publicView({
     ...publicRow,
@@ -142,7 +142,7 @@ test('the public view takes over no field that it does not name', () => {
   assert.deepEqual(Object.keys(view).sort(), [...Object.keys(same), ...computed].sort())
 })
 
-test('a photo has an address for every rendition, and each is on our site', () => {
+test('a photo has a URL on our site for every rendition', () => {
   const view = rule.publicView({ ...publicRow, photos: [photoNamed('a1')] })
   assert.equal(view.property_photo, view.photo?.url)
   for (const url of [view.photo?.url, view.photo?.avif, view.photo?.small, view.photo?.smallAvif]) {
@@ -161,7 +161,7 @@ const photoNamed = (name: string, caption: string | null = null): rule.ShownPhot
   caption,
 })
 
-test('the first photo is the one that callers get who know of one photo', () => {
+test('callers that know of only one photo get the first', () => {
   const view = rule.publicView({ ...publicRow, photos: [photoNamed('a1', 'Kitchen'), photoNamed('b2')] })
   assert.equal(view.property_photo, photoUrl(keyNamed('a1')))
   const { caption, ...first } = view.photos[0] ?? assert.fail()
@@ -246,13 +246,13 @@ const asked: [what: string, form: Parameters<typeof rule.photosWanted>[0], wante
     ],
   ]
 for (const [what, form, wanted] of asked) {
-  test(`a form that asks for ${what} gets ${wanted ? wanted.length : 'what is there'}`, () => {
+  test(`a form with ${what} gets ${wanted ? wanted.length : 'the existing photos'}`, () => {
     const found = rule.photosWanted(form, [photoNamed('a1', 'Kitchen'), photoNamed('b2')])
     assert.deepEqual(found?.map(({ url, caption }) => [url, caption]) ?? null, wanted)
   })
 }
 
-test('the first photo of a home without photos can be sent back with the photos that it gets', () => {
+test('an empty first photo can be sent back along with new photos', () => {
   const found = rule.photosWanted({ property_photo: null, photos: [{ url: a }] }, [])
   assert.deepEqual(
     found?.map(({ url }) => url),
@@ -260,7 +260,7 @@ test('the first photo of a home without photos can be sent back with the photos 
   )
 })
 
-test('the message of a missing property repeats what was asked for, cut and without control characters', () => {
+test('the message about a missing property repeats the request, shortened and without control characters', () => {
   const start =
     'Property not found. This property may have been removed or the booking link may be invalid. Property ID/Slug: '
   assert.equal(rule.propertyNotFound('no-such').message, `${start}no-such`)
@@ -274,7 +274,7 @@ test('the message of a missing property repeats what was asked for, cut and with
   )
 })
 
-test('if the agent wrote no entry instructions, the buyer reads who to ask', () => {
+test('the buyer reads whom to ask if there are no entry instructions', () => {
   const [name, phone, email] = ['Lena Listing', '(213) 555-0100', 'lena@agents.example.com']
   for (const [contact, ask] of [
     [{ name, phone, email }, 'Call Lena Listing at (213) 555-0100 to ask'],

@@ -45,7 +45,7 @@ export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_
   Photos &
   Pick<PropertyRow, 'occupancy_status'>
 
-/** What an agent says about a property, and what follows from it. */
+/** The fields that an agent sets, and those that follow from them. */
 export type PropertyContent = Omit<
   PropertyRow,
   | ('id' | 'slug' | 'owner_id' | 'created_by' | 'created_at' | 'updated_at' | 'version' | 'is_demo' | 'is_occupied')
@@ -129,10 +129,10 @@ function photosView({ photos }: Photos) {
 type WantedPhoto = { path: string; url: string; caption: string | null }
 
 /**
- * Lists the photos after a form. `photos` is the whole list. `property_photo` is the first one: another upload takes
- * its place, a photo of the list moves there, and nothing means no photo. What is already first asks for nothing, so
+ * Lists the photos after a form. `photos` is the whole list. `property_photo` is the first one: another upload replaces
+ * it, a photo from the list moves there, and an empty value removes it. The current first photo changes nothing, so
  * that a caller can send back what it read.
- * @returns `null` if the form asks for nothing
+ * @returns `null` if the form changes nothing
  */
 export function photosWanted(
   form: { property_photo?: string | null; photos?: { url: string; caption?: string | null }[] },
@@ -156,14 +156,14 @@ export function photosWanted(
   return once([put, ...(isListed ? rest : rest.slice(1))])
 }
 
-/** Keeps the first of those that are the same photo. */
+/** Drops repeated photos. */
 const once = (photos: WantedPhoto[]) =>
   photos.filter(({ url }, at) => photos.findIndex((other) => photoKeyOf(other.url) === photoKeyOf(url)) === at)
 
 /** Default zone, where most properties are. */
 export const HOME_ZONE = 'America/Los_Angeles'
 
-/** Checks whether certified mail is for sale: only if a tenant lives there. */
+/** Tells whether we sell certified mail: only if a tenant lives there. */
 export const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupancy === 'resident'
 
 /** Builds the public answer. Everything else in the row stays private. */
@@ -235,7 +235,7 @@ export function propertyNotFound(slugOrId: string): DomainError {
 
 export const notYourPhoto = (path: string) => ({ path, message: t.uploadFirst() })
 
-/** Hours that we keep an upload that nothing uses. */
+/** How many hours we keep an unused upload. */
 export const UNUSED_PHOTO_HOURS = 24
 
 /** @param version the stored version */
@@ -246,7 +246,7 @@ export const editedElsewhere = (version: number) =>
 export const upcomingShowings = (isPaid: boolean) =>
   new DomainError('conflict', 'upcoming_showings', isPaid ? t.upcomingPaidShowings() : t.upcomingShowings())
 
-/** Happens only if the owner's account is suspended or gone, because any other account has an email. */
+/** Thrown only if the owner's account is suspended or gone, because any other account has an email. */
 export const contactMissing = () =>
   new DomainError('conflict', 'agent_contact_missing', t.contactMissing(), { field: 'status' })
 
@@ -268,7 +268,7 @@ export const PRODUCT_HOME = {
 /** `true` for a demo that a visitor booked, not for an agent's demo property. */
 export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_HOME.id
 
-/** Says who to ask if a property has no entry instructions. */
+/** Says whom to ask if a property has no entry instructions. */
 export function noInstructions({
   name,
   phone,

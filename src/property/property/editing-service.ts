@@ -103,7 +103,7 @@ export async function addFor(deps: PropertyDeps, actor: Actor, wanted: NewForAge
 }
 
 /**
- * Changes only what is sent. A change that changes nothing succeeds too, so that it can be sent again.
+ * Changes only the fields in the form. A change without effect also succeeds, so that it can be repeated.
  * @throws DomainError unauthenticated, not_found, invalid, forbidden (sold or rented), conflict (changed elsewhere
  *   since `version`; a time zone that showings need; the agent cannot be reached)
  */
@@ -129,9 +129,9 @@ export async function seedProperties(deps: PropertyDeps, agentId: string): Promi
 }
 
 /**
- * Finds the photos that a form sets: those the property shows, and uploads of the account or of the property's agent,
- * whose photo an admin may have to put back.
- * @returns no photos if the form does not mention them, or an issue for each that is not theirs
+ * Finds the photos that a form sets: those that the property shows, and uploads by the account or the property's agent,
+ * whose photo an admin may have to restore.
+ * @returns no photos if the form has none, or an issue for each photo that is not theirs
  */
 async function photosOf(
   { db }: PropertyDeps,
@@ -238,7 +238,7 @@ type NewForAgent = {
   also: (tx: Database, property: Property) => Promise<void>
 }
 
-/** Formats phones as they are stored, so that the same number in another spelling is not a change. */
+/** Formats phones as we store them, so that the same number in another spelling is not a change. */
 const withShownPhones = (content: PropertyContent): PropertyContent => ({
   ...content,
   agent_phone: content.agent_phone && readPhone(content.agent_phone).text,
@@ -252,7 +252,7 @@ function refuseAdminStatus({ role }: AccountActor, next: { status: Status }, bef
   if (isForAdmin && role !== 'admin') throw onlyAdminStatus()
 }
 
-/** A photo that was found can be swept before it is stored. */
+/** Translates the error if the sweep deleted a photo after we found it. */
 function refuse(error: unknown): never {
   if (isPhotoConflict(error)) throw invalid([notYourPhoto('photos')])
   throw isUnreachable(error) ? contactMissing() : error

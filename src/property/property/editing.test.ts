@@ -35,7 +35,7 @@ const activityOf = async (id: string) =>
     await sql<{ kind: string }>`select kind from activity where property_id = ${id} order by id`.execute(app.db)
   ).rows.map(({ kind }) => kind)
 
-test('a new home is stored with everything that was sent, and answered as stored', async () => {
+test('stores a new property with every sent field, and answers with what it stored', async () => {
   const home = await add()
   assert.deepEqual(Property.strict().parse(home), home)
   const { availability_overrides, ...told } = propertyBody()
@@ -55,7 +55,7 @@ test('a new home is stored with everything that was sent, and answered as stored
   assert.deepEqual(await activityOf(home.id), ['property_added'])
 })
 
-test('a home offers what its agent said', async () => {
+test('a property offers the times that its agent set', async () => {
   const home = await add({ availability_overrides: [{ date: '2026-11-25', closed: true }] })
   const { days } = await app.availability.days(home.slug)
   const timesOn = (date: string) => days.find((day) => day.date === date)?.slots.map(({ time }) => time) ?? []
@@ -63,7 +63,7 @@ test('a home offers what its agent said', async () => {
   assert.deepEqual(timesOn('2026-11-25'), [])
 })
 
-test('a change changes what is sent and nothing else, and raises the version', async () => {
+test('a change updates only the sent fields, and increases the version', async () => {
   const home = await add()
   app.clock.advance({ minutes: 1 })
   const changed = await app.properties.change(agent(), home.id, { rent_amount: 3300, unit_number: null, version: 1 })
@@ -74,7 +74,7 @@ test('a change changes what is sent and nothing else, and raises the version', a
   assert.deepEqual([changed.rent_amount, changed.unit_number], [3300, null])
 })
 
-test('a change that changes nothing raises nothing, so that a lost answer can be asked for again', async () => {
+test('a change without effect keeps the version, so that a caller can repeat it after a lost answer', async () => {
   const home = await add()
   const change = { rent_amount: 3300, version: home.version }
   const first = await app.properties.change(agent(), home.id, change)
@@ -83,7 +83,7 @@ test('a change that changes nothing raises nothing, so that a lost answer can be
   assert.equal((await app.properties.change(agent(), home.id, propertyBody())).version, 3)
 })
 
-test('counters raise no version', async () => {
+test('counters do not increase the version', async () => {
   const home = await add()
   await sql`update property set view_count = view_count + 1, share_count = share_count + 1 where id = ${home.id}`.execute(
     app.db,
@@ -92,7 +92,7 @@ test('counters raise no version', async () => {
   assert.deepEqual([seen.view_count, seen.version], [1, 1])
 })
 
-test('of two changes to one version one gets a conflict, and nothing of the other is lost', async () => {
+test('one of two changes to a version gets a conflict, and nothing of the other is lost', async () => {
   for (let round = 0; round < 10; round++) {
     const home = await add()
     const rivals: PropertyChange[] = [
@@ -110,7 +110,7 @@ test('of two changes to one version one gets a conflict, and nothing of the othe
   }
 })
 
-test('the conflict has these words and the stored version', async () => {
+test('a conflict has its message and the stored version', async () => {
   const home = await add()
   await app.properties.change(agent(), home.id, { bedrooms: 4 })
   await assert.rejects(app.properties.change(agent(), home.id, { bathrooms: 3, version: 1 }), {
@@ -119,7 +119,7 @@ test('the conflict has these words and the stored version', async () => {
   })
 })
 
-test('changes that name no version all happen, each on top of the others', async () => {
+test('changes without a version all apply, one after another', async () => {
   const home = await add()
   const forms: PropertyChange[] = [
     { bedrooms: 4 },
@@ -154,7 +154,7 @@ test('an invalid change reports every error and changes nothing', async () => {
   assert.deepEqual(await app.properties.get(agent(), home.id), home)
 })
 
-test("another agent's home is not found; an admin may do everything, and attests under their own name", async () => {
+test("answers 404 for another agent's property; an admin may change everything, and attests in their own name", async () => {
   const home = await add()
   const gone = refused('not_found', 'property_not_found')
   for (const who of [actor(strangerId)]) {
@@ -179,7 +179,7 @@ test("another agent's home is not found; an admin may do everything, and attests
   await assert.rejects(app.properties.get(agent(), home.id), gone)
 })
 
-test('sold and rented are for admins; a sold home may stay sold', async () => {
+test('only admins set sold and rented, and a sold property may stay sold', async () => {
   const home = await add()
   for (const status of ['sold', 'rented'] as const) {
     await assert.rejects(app.properties.change(agent(), home.id, { status }), {
@@ -219,7 +219,7 @@ test("the time zone can't change while there are upcoming showings or holds", as
   assert.equal((await app.properties.change(agent(), id, { time_zone: '' })).time_zone, 'America/Los_Angeles')
 })
 
-test('a hold that comes while the zone is changed is made in the new zone or not at all', async () => {
+test('a hold during a change of time zone uses the new zone or fails', async () => {
   for (let round = 0; round < 8; round++) {
     const { id, slug } = await makeProperty(app.db, { ownerId: agentId })
     const [change] = await Promise.allSettled([

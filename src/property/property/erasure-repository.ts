@@ -17,7 +17,7 @@ export async function listPropertyIds(
 
 const nothingSaid = sql.raw(optionalFields.map((name) => `${name} = null`).join(', '))
 
-/** Empties these properties down to the address, which records need, and deletes those that no record names. */
+/** Erases these properties except the address, which records need, and deletes those that no record names. */
 export async function clearProperties(
   db: Database,
   accountId: string,
@@ -26,7 +26,7 @@ export async function clearProperties(
 ): Promise<void> {
   const ofThese = sql`id = any(${ids}::uuid[])`
   await db.transaction().execute(async (tx) => {
-    // Photos that an admin put there go with the others.
+    // Delete photos that an admin added along with the others.
     await sql`
       update photo set uploaded_by = ${accountId} where uploaded_by is not null
         and key in (select photo_key from property_photo where property_id = any(${ids}::uuid[]))`.execute(tx)

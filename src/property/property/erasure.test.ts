@@ -22,7 +22,7 @@ const filled = (name: string) => {
   return name.endsWith('_phone') ? '(213) 555-0100' : 'Words'
 }
 
-test('for a home with a showing, no optional field outlives the account', async () => {
+test('erases every optional field of a property with a showing', async () => {
   const accountId = await makeAgent(app.db)
   const { id } = await makeProperty(app.db, { ownerId: accountId, occupancy: 'resident' })
   await makeShowing(app.db, { propertyId: id, startsAt: app.clock.now().subtract({ hours: 48 }), status: 'cancelled' })

@@ -11,10 +11,10 @@ const PLACE = {
 
 const TYPE = { property_type: 60 }
 
-/** What the agent writes about the property, in lines of their own. Everybody may read it. */
+/** The agent's description of the property, which keeps its lines and is public. */
 const ABOUT = { description: 2000 }
 
-/** Maximum length of optional texts, which are erased when the owner's account is deleted. */
+/** Maximum length of optional texts, which we erase when the owner's account is deleted. */
 const OPTIONAL = {
   agent_first_name: 100,
   agent_last_name: 100,
@@ -70,7 +70,10 @@ export const FORM_ORDER: string[] = [
   ...Object.keys(ENTRY),
 ]
 
-/** The most photos of a property, and characters of a caption. `test/both-sides.test.ts` compares them with the database. */
+/**
+ * Maximum number of photos of a property, and length of a caption. `test/both-sides.test.ts` compares them with the
+ * database.
+ */
 export const MAX_PHOTOS = 20
 export const MAX_CAPTION = 200
 

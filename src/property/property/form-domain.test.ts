@@ -19,7 +19,7 @@ const faults = (change: PropertyForm, base: PropertyForm = good) =>
 const changeFaults = (form: PropertyForm) =>
   propertyIssues(form, { isNew: false }).map(({ path, message }) => `${path}: ${message}`)
 
-test('a new home says where it is and who shows it, all faults at once and in the order of the form', () => {
+test('requires the address and the agent of a new property, and lists all errors at once in the order of the form', () => {
   assert.deepEqual(faults({}), [])
   assert.deepEqual(faults({}, {}), [
     'address_line1: Please enter the street address',
@@ -35,14 +35,14 @@ test('a new home says where it is and who shows it, all faults at once and in th
   assert.deepEqual(faults(blank).length, 3)
 })
 
-test('with the public profile only the phone of the agent is asked for', () => {
+test("requires only the agent's phone with the public profile", () => {
   const { address_line1, city, state, zip_code } = good
   assert.deepEqual(faults({ use_public_profile: true }, { address_line1, city, state, zip_code }), [
     "agent_phone: Please enter the agent's phone number",
   ])
 })
 
-test('if a resident lives there, their phone is required; an owner who lives there is notified as the owner', () => {
+test("requires a resident's phone, but an owner who lives there is notified as the owner", () => {
   assert.deepEqual(faults({ occupancy_status: 'resident' }), [
     "resident_phone: Please enter the resident's phone number",
   ])
@@ -96,7 +96,7 @@ for (const [form, expected] of one) {
     assert.deepEqual(faults(form), expected === null ? [] : [expected]))
 }
 
-test('errors in the hours are in the order of the form', () => {
+test('lists errors in the hours in the order of the form', () => {
   const form = {
     buffer_minutes: 500,
     time_zone: 'PST',
@@ -129,14 +129,14 @@ test('a change needs only the fields it sends, and cannot remove the address', (
   ])
 })
 
-test('a new property takes the status and the approval that it says', () => {
+test('a new property gets the status and approval of its form', () => {
   const content = contentAfter({ ...good, status: 'sold', booking_approval: 'manual' } as PropertyForm, null)
   assert.deepEqual([content.status, content.booking_approval], ['sold', 'manual'])
   const changed = contentAfter({ status: 'unlisted', booking_approval: 'manual' } as PropertyForm, content)
   assert.deepEqual([changed.status, changed.booking_approval], ['unlisted', 'manual'])
 })
 
-test('texts are one line each except the instructions, and an empty one counts as missing', () => {
+test('joins each text to one line except the instructions, and treats an empty text as missing', () => {
   const content = contentAfter(
     {
       ...good,
@@ -191,7 +191,7 @@ test("a home that becomes vacant drops its resident's details", () => {
   assert.equal(content.resident_phone, null)
 })
 
-test("an entity's name makes an entity of a new owner, and one person has none", () => {
+test("an entity's name makes a new owner an entity, and an individual has none", () => {
   const entity = contentAfter({ ...good, owner_entity_name: 'Juniper LLC', owner_entity_type: 'LLC' }, null)
   assert.deepEqual([entity.owner_type, entity.owner_entity_name], ['entity', 'Juniper LLC'])
   const person = contentAfter({ owner_type: 'individual' }, entity)
@@ -225,7 +225,7 @@ test('a preview without a home needs a state or a zone', () => {
   assert.deepEqual(timeZoneIssues({}, {}), [])
 })
 
-test('only the person who enters the number or the consent attests it', () => {
+test('records as the attester only the person who enters the number or the consent', () => {
   const at = new Date('2026-11-21T09:00:00Z')
   const by = (accountId: string, saysConsent = false) => ({ accountId, at, saysConsent })
   const occupied = contentAfter({ ...good, occupancy_status: 'resident' }, null)
@@ -264,7 +264,7 @@ const anyForm = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<PropertyForm>
 
-test('a valid form takes effect once: sending it again changes nothing', () => {
+test('a valid form sent again changes nothing', () => {
   fc.assert(
     fc.property(anyForm, anyForm, (first, second) => {
       const before = contentAfter(good, null)

@@ -103,7 +103,7 @@ function textIssues(field: TextField, given: string | null | undefined): Issue[]
   return []
 }
 
-/** What a form says about the place. The zone is `time_zone`, else the state's. */
+/** The location in a form. The zone is `time_zone`, otherwise the state's. */
 type Place = { state?: string | null; time_zone?: string | null }
 
 /** Reports an error if no zone can be found. @param before the stored property, if there is one */
@@ -113,8 +113,8 @@ export function timeZoneIssues(form: Place, before: object | null): Issue[] {
 }
 
 /**
- * Returns the zone after a valid form. A zone it names wins. The state's zone applies if the form clears the zone, or
- * if it changes the state and the old zone was the old state's standard one. Otherwise, the zone stays.
+ * Returns the zone after a valid form. A zone in the form wins. The state's zone applies if the form clears the zone,
+ * or if it changes the state and the old zone was the old state's default. Otherwise, the zone stays.
  */
 export function timeZoneAfter(form: Place, before: { time_zone: string; state?: string } | null): string {
   if (form.time_zone) return form.time_zone
@@ -168,8 +168,9 @@ const VACANT = {
 } as const
 
 /**
- * Returns a property after a valid form: what was sent and what follows from it (booking.md section 4). A vacant
- * property has no resident, and an individual owner has no entity. Photo and attestation are decided elsewhere.
+ * Returns a property after a valid form: the sent fields and those that follow from them (booking.md section 4). A
+ * vacant property has no resident, and an individual owner has no entity. Other functions set the photos and the
+ * attestation.
  * @param before `null` for a new property, which is listed and books automatically unless the form says otherwise
  */
 export function contentAfter(form: Form, before: PropertyContent | null): PropertyContent {

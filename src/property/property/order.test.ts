@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('properties come in the order asked for, page by page, and each says when it is shown next', async () => {
+test('lists properties in the requested order, page by page, each with its next showing', async () => {
   const now = app.clock.now()
   const { actor, ids } = await makeOwner(app, {}, {}, {}, {}, {})
   const streets = ['5 Elm Street', '9 oak Way', '5 elm Court', '7 Ash Lane', '7 Ash Lane']

@@ -51,7 +51,7 @@ const uploads = (count: number) =>
     ),
   )
 
-test('photos are added, captioned, put in order and removed, and the first is the one that single-photo callers see', async () => {
+test('adds, captions, orders, and removes photos, and shows the first to callers that know only one', async () => {
   const [a, b, c] = await uploads(3)
   const added = await put({ photos: [{ url: a }, { url: b, caption: '  The  kitchen ' }, { url: c }], version: 1 })
   assert.deepEqual([added.status, added.body.property_photo, added.body.version], [200, a, 2])
@@ -79,11 +79,11 @@ test('photos are added, captioned, put in order and removed, and the first is th
     seen.body.photos.map((photo: { caption: string | null }) => photo.caption),
     ['Front', 'The kitchen'],
   )
-  // What was removed can be put back, as by an undo.
+  // A removed photo can be put back, as by an undo.
   assert.equal((await put({ photos: [{ url: a }] })).body.property_photo, a)
 })
 
-test('a caller that knows one photo replaces the first and leaves the others', async () => {
+test('a caller that knows only one photo replaces the first and keeps the others', async () => {
   const [a, b, c] = await uploads(3)
   await put({
     photos: [
@@ -103,7 +103,7 @@ test('a caller that knows one photo replaces the first and leaves the others', a
   ])
 })
 
-test('too many photos and too long a caption are refused at the photos, and nothing changes', async () => {
+test('refuses too many photos or a caption that is too long, and changes nothing', async () => {
   const [a] = await uploads(1)
   await put({ photos: [{ url: a }] })
   const many = await put({ photos: Array.from({ length: 21 }, () => ({ url: a })) })
@@ -121,7 +121,7 @@ test('too many photos and too long a caption are refused at the photos, and noth
   assert.deepEqual(await photosOf(), [[a, null]])
 })
 
-test('of two who change the photos at once, one is refused, and no photo is mixed up', async () => {
+test('refuses one of two simultaneous changes to the photos, and mixes none up', async () => {
   const [a, b, c] = await uploads(3)
   const answers = await Promise.all([
     put({ photos: [{ url: a }, { url: b }], version: 1 }),
@@ -132,7 +132,7 @@ test('of two who change the photos at once, one is refused, and no photo is mixe
   assert.deepEqual(urls, answers[0].status === 200 ? [a, b] : [c])
 })
 
-test('a new property has the photos that its form lists, in their order', async () => {
+test('a new property has the photos of its form, in order', async () => {
   const [a, b] = await uploads(2)
   const form = {
     address_line1: '1 Oak Street',
@@ -151,7 +151,7 @@ test('a new property has the photos that its form lists, in their order', async 
   )
 })
 
-test('the database refuses a twenty-first photo, one photo twice and a caption that is too long', async () => {
+test('the database refuses a twenty-first photo, a photo twice, and a caption that is too long', async () => {
   const [a, b] = (await uploads(2)) as [string, string]
   const insert = (position: number, url: string, caption: string | null = null) =>
     sql`insert into property_photo (property_id, position, photo_key, caption)

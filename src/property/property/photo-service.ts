@@ -68,7 +68,7 @@ export async function photoFile({ files }: PropertyDeps, name: string): Promise<
 
 /**
  * Makes and stores the renditions of a photo. Their keys contain a hash of their bytes, so the content of a key never
- * changes. The row is stored first, so that files left by a crash are found and swept.
+ * changes. It stores the row first, so that the sweep finds files left by a crash.
  * @param by.salt changes the key, so that each upload of the same photo has its own
  * @throws DomainError wrong_type, too_large
  */

@@ -42,7 +42,7 @@ const kept = async () =>
 const photoBytes = async (url: string) => (await app.app.request(url)).bytes()
 const filesOf = async () => readdir(join(app.config.dataDir, 'files/photos')).catch(() => [] as string[])
 
-test('an upload is one of our own addresses, with its size and its blurred stand-in', async () => {
+test('an upload gets a URL on our site, with its size and blurred placeholder', async () => {
   const { status, body } = await upload(await picture().jpeg().toBuffer())
   assert.equal(status, 201)
   assert.deepEqual(Object.keys(body).sort(), ['height', 'imageUrl', 'thumbhash', 'width'])
@@ -52,13 +52,13 @@ test('an upload is one of our own addresses, with its size and its blurred stand
 })
 
 for (const type of ['jpeg', 'png', 'webp'] as const) {
-  test(`a ${type} is taken whatever its name says`, async () => {
+  test(`accepts a ${type} whatever its name`, async () => {
     const { status } = await upload(await picture()[type]().toBuffer(), { type: 'application/octet-stream' })
     assert.equal(status, 201)
   })
 }
 
-test('a photo of 2048 KB is taken, one byte more is refused in the words of the catalogue', async () => {
+test("accepts a photo of 2048 KB, and refuses one more byte with the catalog's message", async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
   assert.equal((await upload(padded(2048 * 1024))).status, 201)
@@ -71,7 +71,7 @@ test('a photo of 2048 KB is taken, one byte more is refused in the words of the 
   }
 })
 
-test('a body that says no length is counted while it is read', async () => {
+test('counts a body without a length while reading it', async () => {
   const answer = await app.app.request(UPLOAD, {
     method: 'POST',
     headers: { ...agent.headers, 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },
@@ -82,7 +82,7 @@ test('a body that says no length is counted while it is read', async () => {
   assert.equal(((await answer.json()) as { error: string }).error, 'Image must be smaller than 2MB')
 })
 
-test('every other route keeps its limit of 256 KB, also those that look alike', async () => {
+test('every other route keeps its limit of 256 KB, even similar ones', async () => {
   const huge = JSON.stringify({ city: 'x'.repeat(300 * 1024) })
   for (const path of ['/api/showingbooker/properties', `${UPLOAD}s`, `${UPLOAD}/a/b`, '/api/showingbooker/upload'])
     assert.equal((await app.call('POST', path, huge, agent.headers)).status, 413, path)
@@ -100,7 +100,7 @@ const refused: [kind: string, bytes: () => Promise<Buffer> | Buffer][] = [
   ['half a PNG', async () => (await picture().png().toBuffer()).subarray(0, 60)],
 ]
 for (const [kind, bytes] of refused) {
-  test(`${kind} is no photo`, async () => {
+  test(`refuses ${kind}`, async () => {
     const before = await kept()
     const { status, body } = await upload(await bytes())
     assert.deepEqual([status, body.error, body.issues], [415, no, [{ path: 'image', message: no }]])
@@ -140,7 +140,7 @@ for (const [width, height] of [
   [2 ** 31 - 1, 1],
   [8000, 5001],
 ] as const) {
-  test(`a picture that says it is ${width} by ${height} is refused before it is decoded`, async () => {
+  test(`refuses a picture with a declared size of ${width} by ${height} before decoding it`, async () => {
     const before = process.memoryUsage.rss()
     const { status, body } = await upload(pngOf(width, height))
     // libvips itself rejects some of these.
@@ -150,7 +150,7 @@ for (const [width, height] of [
   })
 }
 
-test('a page, a script, or an archive appended to a photo is removed', async () => {
+test('removes a page, a script, or an archive appended to a photo', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const hidden = ['<html><script>SENTINEL</script>', 'PK\x03\x04SENTINEL', '%PDF-1.7 SENTINEL', '<?php SENTINEL ?>']
   for (const text of hidden) {
@@ -188,14 +188,14 @@ test('a form without an image says so', async () => {
     )
 })
 
-test('a visitor is asked to sign in, and another agent is told that there is no such property', async () => {
+test('asks a visitor to sign in, and answers 404 to another agent', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   assert.equal((await upload(jpeg, { by: { ...agent, headers: {} } })).status, 401)
   assert.equal((await upload(jpeg, { by: stranger, id: home.id })).status, 404)
   assert.equal((await upload(jpeg, { id: 'no-id' })).status, 400)
 })
 
-test('with an id the photo is on that home, whose version rises', async () => {
+test('with an ID, puts the photo on that property and increases its version', async () => {
   const { status, body } = await upload(await picture('#2038c0').jpeg().toBuffer(), { id: home.id })
   assert.deepEqual([status, body.version], [201, 2])
   const seen = await app.call('GET', `/api/showingbooker/properties/${home.id}`, undefined, agent.headers)
@@ -203,7 +203,7 @@ test('with an id the photo is on that home, whose version rises', async () => {
   assert.match(seen.body.photo.placeholder, /^data:image\/webp/)
 })
 
-test('a form puts its own upload on a home, keeps it, and takes it away', async () => {
+test("a form can add, keep, and remove the account's own upload", async () => {
   const { imageUrl } = (await upload(await picture().jpeg().toBuffer())).body
   const first = await put({ property_photo: imageUrl, version: 1 })
   assert.deepEqual([first.status, first.body.property_photo, first.body.version], [200, imageUrl, 2])
@@ -212,7 +212,7 @@ test('a form puts its own upload on a home, keeps it, and takes it away', async 
   assert.deepEqual([none.body.property_photo, none.body.photo, none.body.version], [null, null, 4])
 })
 
-test("a form can't put someone else's upload on a home, nor a file that is not on our site", async () => {
+test("a form can't add someone else's upload or a file from another site", async () => {
   const { imageUrl } = (await upload(await picture().jpeg().toBuffer(), { by: stranger })).body
   const texts = [
     imageUrl,
@@ -233,7 +233,7 @@ test("a form can't put someone else's upload on a home, nor a file that is not o
   }
 })
 
-test("an admin leaves a home's photo as it is, and may replace it with their own", async () => {
+test("an admin can keep a property's photo or replace it with their own", async () => {
   const admin = await signUp(app, 'boss@agents.example.com')
   await app.accounts.grantAdmin('boss@agents.example.com')
   const { imageUrl } = (await upload(await picture().jpeg().toBuffer(), { id: home.id })).body
@@ -242,7 +242,7 @@ test("an admin leaves a home's photo as it is, and may replace it with their own
   assert.equal((await put({ property_photo: mine.imageUrl }, admin)).body.property_photo, mine.imageUrl)
 })
 
-test('the person who removed a photo can put it back, also on a sample home', async () => {
+test('the person who removed a photo can put it back, even on a sample property', async () => {
   const admin = await signUp(app, 'chief@agents.example.com')
   await app.accounts.grantAdmin('chief@agents.example.com')
   const { imageUrl } = (await upload(await picture('#0a0').jpeg().toBuffer(), { id: home.id })).body
@@ -253,7 +253,7 @@ test('the person who removed a photo can put it back, also on a sample home', as
   assert.equal((await put({ property_photo: imageUrl })).body.property_photo, imageUrl)
 })
 
-test('two who upload the same photo each have their own', async () => {
+test('two accounts that upload the same photo each have their own', async () => {
   const jpeg = await picture('#123456').jpeg().toBuffer()
   const [mine, theirs] = [await upload(jpeg), await upload(jpeg, { by: stranger })]
   assert.notEqual(mine.body.imageUrl, theirs.body.imageUrl)
@@ -261,7 +261,7 @@ test('two who upload the same photo each have their own', async () => {
 
 const keyOf = (url: string) => url.replace('/files/', '').replace('-1200.webp', '')
 
-test('unused uploads are deleted after a day with their files; a photo that any home shows stays', async () => {
+test('deletes unused uploads and their files after a day, and keeps a photo that any property shows', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const unused = (await upload(jpeg)).body.imageUrl
   const shown = (await upload(jpeg, { id: home.id })).body.imageUrl
@@ -291,7 +291,7 @@ test('unused uploads are deleted after a day with their files; a photo that any 
   app.clock.set(Temporal.Now.instant().toString())
 })
 
-test('a photo that is put on a home in the moment of the sweep is on it with its files, or was refused', async () => {
+test('a photo added to a property during the sweep keeps its files or is refused', async () => {
   for (let round = 0; round < 10; round++) {
     app.clock.set(Temporal.Now.instant().toString())
     const { imageUrl } = (await upload(await picture().jpeg().toBuffer())).body
@@ -304,7 +304,7 @@ test('a photo that is put on a home in the moment of the sweep is on it with its
   }
 })
 
-test("a full disk is our failure: 503 with the catalogue's message, and the sweep removes leftovers", async () => {
+test("answers 503 with the catalog's message if the disk is full, and the sweep removes leftovers", async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const before = await kept()
   const real = app.files.put
@@ -321,7 +321,7 @@ test("a full disk is our failure: 503 with the catalogue's message, and the swee
   app.clock.set(Temporal.Now.instant().toString())
 })
 
-test('uploads are limited like other writes', async () => {
+test('limits uploads like other writes', async () => {
   const strict = await testApp({ rateLimitScale: 0.1 })
   const by = await signUp(strict, 'fast@agents.example.com')
   const ask = () => strict.call('POST', UPLOAD, undefined, { ...by.headers, 'x-address': '10.9.9.9' })

@@ -10,7 +10,7 @@ export type Sample = {
 
 /**
  * Stores in the caller's transaction whether an agent shows alone.
- * @throws DomainError conflict if showings overlap that are already booked
+ * @throws DomainError conflict if booked showings overlap
  */
 export type KeepOwnTime = (
   tx: Database,

@@ -20,7 +20,7 @@ const photos = `(
     from property_photo s join photo f on f.key = s.photo_key where s.property_id = p.id
   ) as photos`
 
-/** Selects only what the public page shows. The contact comes from `contact_of` (docs/decisions/0047). */
+/** The columns of the public page. The contact comes from `contact_of` (docs/decisions/0047). */
 const publicColumns = sql.raw(`${PUBLIC_COLUMNS.map((name) => `p.${name}`).join(', ')},
   ${photos}, p.occupancy_status,
   c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage`)
@@ -67,13 +67,13 @@ type Owner = { ownerId: string | null }
 const isOf = ({ ownerId }: Owner) =>
   sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql`and p.id <> ${PRODUCT_HOME.id}`}`
 
-/** What an order sorts by. Properties without a showing come last. */
+/** The sort key of an order. Properties without a showing come last. */
 const placeIn = (order: 'address' | 'showing', now: Temporal.Instant) =>
   order === 'address'
     ? sql`lower(concat_ws(' ', p.address_line1, p.unit_number, p.city))`
     : sql`coalesce(${nextShowing(now)}, 'infinity')`
 
-/** Keeps properties behind this one, which the cursor names: its place is read again. */
+/** Keeps properties after the one in the cursor, whose place we read again. */
 const isBeyond = (order: PropertyOrder, id: string, now: Temporal.Instant) =>
   order === 'newest'
     ? sql`p.id < ${id}::uuid`
@@ -290,7 +290,8 @@ export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: 
   try {
     return await db.transaction().execute(async (tx) => {
       const { numAffectedRows } = await sql`delete from photo where key = ${key} and ${isUnused}`.execute(tx)
-      // Inside the transaction, so that every photo row has its files. After a crash, the row is found and swept again.
+      // Delete inside the transaction, so that every photo row has its files. After a crash, the next sweep finds the
+      // row.
       if (numAffectedRows === 1n) await deleteFiles()
       return numAffectedRows === 1n
     })

@@ -79,20 +79,20 @@ for (const [q, names] of searches) {
     assert.deepEqual((await find({ q })).names, names))
 }
 
-test('the filter has listed and unlisted (everything not listed); sold and rented are by name', async () => {
+test('filters by listed, unlisted (everything not listed), sold, and rented', async () => {
   assert.deepEqual((await find({ status: 'listed' })).names, ['bay', 'elm', 'oak'])
   assert.deepEqual((await find({ status: 'unlisted' })).names, ['ash', 'fir'])
   assert.deepEqual((await find({ status: 'sold' })).names, ['fir'])
   assert.deepEqual((await find({ status: 'rented' })).names, [])
 })
 
-test('the counts obey the search and not the status', async () => {
+test('the counts follow the search but not the status filter', async () => {
   assert.deepEqual((await find({})).counts, { listed: 3, unlisted: 2 })
   assert.deepEqual((await find({ status: 'sold' })).counts, { listed: 3, unlisted: 2 })
   assert.deepEqual(await find({ q: 'fir', status: 'listed' }), { names: [], counts: { listed: 0, unlisted: 1 } })
 })
 
-test("an agent's filter finds nobody else's, an admin's does", async () => {
+test("an agent's filter finds only their own properties, and an admin's finds all", async () => {
   assert.deepEqual(await find({ agent_id: strangerId }), { names: [], counts: { listed: 0, unlisted: 0 } })
   assert.deepEqual((await find({ agent_id: agentId })).names.length, 5)
   const admin = actor(strangerId, 'admin')
@@ -115,7 +115,7 @@ async function explain({ sql: text, parameters }: CompiledQuery) {
 /** Each has 25 bookings. The proofs use 50,000 bookings, which take the database 15 seconds to store. */
 const HOMES = process.env.PROOFS ? 2_000 : 200
 
-test('many homes with many bookings are listed, searched and counted in at most 50 ms at the database', async () => {
+test('the database lists, searches, and counts many properties with many bookings in at most 50 ms', async () => {
   const busyId = await makeAgent(app.db)
   await sql`
     insert into property (id, owner_id, created_by, slug, address_line1, city, state, zip_code, time_zone, status,

@@ -27,7 +27,7 @@ let folder: string
 let properties: PropertyService
 let drawn: string[]
 
-/** Returns the sample properties with a picture that is drawn at once. */
+/** Returns the sample properties with a picture that needs no drawing. */
 const quick = (samples: Sample[]): Sample[] =>
   samples.map(({ property }) => ({
     property,
@@ -77,7 +77,7 @@ const actor = (accountId: string, role: 'agent' | 'admin' = 'agent'): Actor => (
   email: 'x@example.com',
 })
 
-test("the samples are the agent's own, one vacant and one where a tenant lives, in the time of Los Angeles", async () => {
+test('the samples belong to the agent, one vacant and one with a tenant, in Los Angeles time', async () => {
   await properties.seedProperties(agentId)
   const vacant = await properties.findPublic('sample-property')
   const occupied = await properties.findPublic('sample-occupied')
@@ -96,7 +96,7 @@ test("the samples are the agent's own, one vacant and one where a tenant lives, 
   assert.equal(home?.resident_text_attested_at, '2026-11-23T18:00:00.000Z')
 })
 
-test('the photo of a sample is there, in all renditions', async () => {
+test('a sample has its photo in all renditions', async () => {
   await properties.seedProperties(agentId)
   const { photo } = await properties.findPublic('sample-property')
   assert.ok(photo)
@@ -112,7 +112,7 @@ test('the photo of a sample is there, in all renditions', async () => {
   }
 })
 
-test('a second start draws nothing and leaves the samples as they have become', async () => {
+test('a second start draws nothing and does not change the samples', async () => {
   await properties.seedProperties(agentId)
   assert.deepEqual(drawn.sort(), ['sample-occupied', 'sample-property'])
   await sql(`update property set rent_amount = 1 where slug = 'sample-property'`)
@@ -123,13 +123,13 @@ test('a second start draws nothing and leaves the samples as they have become', 
   await assert.rejects(properties.findPublic('sample-occupied'), { kind: 'not_found' })
 })
 
-test('starts at the same time make the samples once', async () => {
+test('simultaneous starts create the samples once', async () => {
   await Promise.all([1, 2, 3].map(() => properties.seedProperties(agentId)))
   const { rows } = await sql('select slug from property order by slug')
   assert.deepEqual(rows, [{ slug: 'sample-occupied' }, { slug: 'sample-property' }])
 })
 
-test('the same drawing has the same address, another one another', async () => {
+test('the same drawing has the same URL, and another drawing another', async () => {
   const [sample] = drawnSamples
   const samples = ['#eee', '#eee', '#111'].map((background, at) => ({
     property: { ...sample?.property, slug: `sample-${at}` },
@@ -166,7 +166,7 @@ const plant = async (id: string, values: Record<string, unknown>) => {
 }
 const idOf = (number: number) => `019ab000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-test('a home is found by its slug, else by its id, and a slug goes before an id', async () => {
+test('finds a property by its slug, otherwise by its ID', async () => {
   await plant(idOf(1), { slug: 'by-slug' })
   assert.equal((await properties.findPublic('by-slug')).id, idOf(1))
   assert.equal((await properties.findPublic(idOf(1))).id, idOf(1))
@@ -181,7 +181,7 @@ for (const [state, values] of Object.entries({
   rented: { status: 'rented' },
   deleted: { deleted_at: new Date(0) },
 })) {
-  test(`a home that is ${state} is not found, like one that never was`, async () => {
+  test(`does not find a property that is ${state}, like one that never existed`, async () => {
     await plant(idOf(1), { slug: 'hidden', ...values })
     for (const slugOrId of ['hidden', idOf(1)]) {
       await assert.rejects(properties.findPublic(slugOrId), {
@@ -193,7 +193,7 @@ for (const [state, values] of Object.entries({
   })
 }
 
-test('every odd request is just not found', async () => {
+test('answers 404 to every malformed request', async () => {
   await plant(idOf(1), { slug: 'there' })
   const asked = [
     '',
@@ -255,7 +255,7 @@ test('the public answer has nothing about residents, owners, entry, or accounts'
   assert.deepEqual(PublicProperty.strict().parse(home), home)
 })
 
-test("with the public profile the contact is the saved profile, else the property's own", async () => {
+test("uses the saved profile as the contact with the public profile, otherwise the property's own", async () => {
   const own = {
     agent_first_name: 'Own',
     agent_last_name: 'Name',
@@ -279,7 +279,7 @@ test("with the public profile the contact is the saved profile, else the propert
   assert.deepEqual(await contactOf('profile'), ['Saved', 'saved@example.com', '4', '5', '6'])
 })
 
-test('a changed profile drops the pages of the properties of its account, and no others', async () => {
+test("a changed profile drops the kept pages of its account's properties, and no others", async () => {
   await plant(idOf(1), { slug: 'own' })
   await plant(idOf(2), { slug: 'profile', use_public_profile: true })
   await plant(idOf(3), { slug: 'strange', use_public_profile: true, owner_id: strangerId })
@@ -298,7 +298,7 @@ test('a changed profile drops the pages of the properties of its account, and no
   }
 })
 
-test('an account lists its own homes, an admin all, a visitor none', async () => {
+test('an account lists its own properties, an admin all, and a visitor none', async () => {
   await plant(idOf(1), { ...privateValues })
   await plant(idOf(2), { owner_id: strangerId })
   await plant(idOf(3), { status: 'unlisted' })
@@ -310,7 +310,7 @@ test('an account lists its own homes, an admin all, a visitor none', async () =>
   await assert.rejects(idsOf(visitor), { kind: 'unauthenticated', message: 'No authenticated user found' })
 })
 
-test("the owner's answer has every field of the contract and no other, aliases too", async () => {
+test("the owner's answer has exactly the fields of the contract, including aliases", async () => {
   await plant(idOf(1), { ...privateValues, unit_number: '4', bedrooms: 2.5 })
   const [home] = (await properties.listOwn(actor(agentId), { limit: 1 })).properties
   assert.deepEqual(Property.strict().parse(home), home)
@@ -325,7 +325,7 @@ test("the owner's answer has every field of the contract and no other, aliases t
   )
 })
 
-test('pages follow one another without a gap or a double, also when a home is added between', async () => {
+test('pages have no gap and no repeat, even if a property is added in between', async () => {
   for (let number = 1; number <= 5; number++) await plant(idOf(number), {})
   const first = await properties.listOwn(actor(agentId), { limit: 2 })
   await plant(idOf(6), {})
@@ -337,7 +337,7 @@ test('pages follow one another without a gap or a double, also when a home is ad
   await assert.rejects(properties.listOwn(actor(agentId), { limit: 2, cursor: 'nonsense' }), { kind: 'invalid' })
 })
 
-test('a home counts the bookings that were not canceled', async () => {
+test('a property counts bookings that were not canceled', async () => {
   await plant(idOf(1), {})
   const statuses = ['held', 'lapsed', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined']
   for (const [hour, status] of statuses.entries()) {

@@ -37,7 +37,7 @@ test('a complete profile is used as it is', () => {
   ])
 })
 
-test('a profile with a phone number is completed by the account', () => {
+test('completes a profile with a phone number from the account', () => {
   assert.deepEqual(saidBy({ profile: { ...PROFILE, agent_email: null }, latest: LATEST }), [
     false,
     null,
@@ -45,7 +45,7 @@ test('a profile with a phone number is completed by the account', () => {
   ])
 })
 
-test('without a phone number in the profile, the newest property lends its contact as a whole', () => {
+test("uses the newest property's whole contact if the profile has no phone number", () => {
   for (const profile of [null, { ...PROFILE, agent_phone: null }])
     assert.deepEqual(saidBy({ profile, latest: LATEST }), [
       false,
@@ -54,7 +54,7 @@ test('without a phone number in the profile, the newest property lends its conta
     ])
 })
 
-test('a contact that names another person than the profile takes no email or license from it', () => {
+test('a contact of another person than the profile takes no email or license from it', () => {
   const profile = { ...PROFILE, agent_phone: null, agent_license: 'DRE ADA' }
   const bare = { ...LATEST, agent_email: null, agent_license: null }
   const other = ['Lena', 'Lind', null, LATEST.agent_phone, null]
@@ -71,7 +71,7 @@ test('a contact that names another person than the profile takes no email or lic
   ])
 })
 
-test('a property that names nobody lends its phone number, and profile or account the rest', () => {
+test('takes the phone number from a property without a name, and the rest from the profile or account', () => {
   const latest = { ...LATEST, agent_first_name: null, agent_last_name: null, agent_email: null, agent_license: null }
   assert.deepEqual(saidBy({ latest }), [
     false,
@@ -80,7 +80,7 @@ test('a property that names nobody lends its phone number, and profile or accoun
   ])
 })
 
-test('an account of one word or none fills in no name', () => {
+test('fills in no name from an account with a one-word name or none', () => {
   for (const name of ['Ada', 'ada@example.com', null])
     assert.deepEqual(saidBy({ account: { ...ACCOUNT, name } }), [
       false,

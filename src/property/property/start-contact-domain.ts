@@ -2,7 +2,7 @@ import type { StartContact } from './contract.ts'
 
 type Contact = Record<'agent_email' | 'agent_phone' | 'agent_license' | 'agent_brokerage', string | null>
 
-/** What is known of an agent: the showing profile, their newest property with a phone number, and the account. */
+/** What we know about an agent: the showing profile, their newest property with a phone number, and the account. */
 export type KnownAgent = {
   profile: (Contact & { agent_name: string | null }) | null
   latest: (Contact & { agent_first_name: string | null; agent_last_name: string | null; address: string }) | null

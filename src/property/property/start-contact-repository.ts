@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** What a new property's contact can be taken from. What is named `latest` is of the newest property with a phone number. */
+/** The sources for a new property's contact. `latest` columns are from the newest property with a phone number. */
 type KnownRow = {
   account_name: string | null
   account_email: string

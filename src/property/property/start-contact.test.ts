@@ -29,7 +29,7 @@ const LENA = {
   agent_phone: '(213) 555-0199',
 }
 
-test('a new property starts with the contact of the newest one, never of a demo, a deleted, or a foreign one', async () => {
+test("a new property starts with the newest property's contact, never a demo's, a deleted one's, or another account's", async () => {
   const headers = await newAgent()
   const first = await start(headers)
   assert.deepEqual([first.agent_phone, first.copied_from], [null, null])
@@ -56,7 +56,7 @@ test('a new property starts with the contact of the newest one, never of a demo,
   })
 })
 
-test('rows of a file that name no agent get that contact, and without one they say what is missing', async () => {
+test('rows of a file without an agent get that contact or, if there is none, an error', async () => {
   const headers = await newAgent()
   const csv = 'Address,City,State,ZIP\n1 Oak Street,Reno,NV,89501'
   const preview = async () =>
@@ -71,7 +71,7 @@ test('rows of a file that name no agent get that contact, and without one they s
   assert.partialDeepStrictEqual(properties[0], { address_line1: '1 Oak Street', ...LENA })
 })
 
-test('a preview shows the contact of rows without an agent, and an import that sends it stores just that one', async () => {
+test('a preview shows the contact of rows without an agent, and an import stores the contact that it sends', async () => {
   const headers = await newAgent()
   await addHome(headers, '2 Oak Street', LENA)
   const csv = 'Address,City,State,ZIP\n1 Oak Street,Reno,NV,89501'

@@ -22,11 +22,11 @@ const amounts: [written: string, value: number][] = [
   ['12,3456', Number.NaN],
 ]
 for (const [written, value] of amounts)
-  test(`the number ${written} is ${value}`, () => {
+  test(`reads the number ${written} as ${value}`, () => {
     assert.equal(amountOf(written), value)
   })
 
-test('a ZIP+4 is read by its first five digits, and anything else stays as typed', () => {
+test('reads the first five digits of a ZIP+4, and keeps anything else as typed', () => {
   for (const [typed, sent] of [
     ['91101-1234', '91101'],
     [' 911011234 ', '91101'],
@@ -37,7 +37,7 @@ test('a ZIP+4 is read by its first five digits, and anything else stays as typed
   }
 })
 
-test('a rent may have no cents but zeros', () => {
+test('a rent may have only zero cents', () => {
   const issuesOf = (rent: string) =>
     propertyIssues({ rent_amount: amountOf(rent) }, { isNew: false }).map(({ path }) => path)
   assert.deepEqual(issuesOf('$3,200.00'), [])

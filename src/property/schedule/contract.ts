@@ -29,7 +29,7 @@ const OverrideForm = z.object({
   end: z.string().nullish(),
 })
 
-/** What decides a property's hours, as a form sends it. `hoursIssues` in domain.ts finds the errors. */
+/** The fields of a form that decide a property's hours. `hoursIssues` in domain.ts finds the errors. */
 export const hoursFields = {
   time_zone: z
     .string()

@@ -37,7 +37,7 @@ for (const [start, end, expected] of days) {
   test(`hours from "${start}" to "${end}"`, () => assert.deepEqual(faults(monday(start, end)), expected))
 }
 
-test('hours of a closed day do not matter, and become the usual ones', () => {
+test('ignores the hours of a closed day, and stores the default ones', () => {
   assert.deepEqual(faults(monday('', 'never', false)), [])
   assert.deepEqual(weekOf({ monday: { enabled: false, start: '', end: 'never' } }), {
     monday: { enabled: false, start: '09:00', end: '17:00' },
@@ -47,14 +47,14 @@ test('hours of a closed day do not matter, and become the usual ones', () => {
   })
 })
 
-test('an open day without times has the usual ones', () => {
+test('an open day without times gets the default ones', () => {
   assert.deepEqual(faults({ custom_availability: { monday: { enabled: true } } }), [])
   assert.deepEqual(weekOf({ monday: { enabled: true, end: '12:00' } }), {
     monday: { enabled: true, start: '09:00', end: '12:00' },
   })
 })
 
-test("the resident's consent has the same shape and the same faults", () => {
+test("the resident's consented hours have the same shape and the same errors", () => {
   const form = { resident_consent_hours: { sunday: { enabled: true, start: '10:10', end: '12:00' } } }
   assert.deepEqual(faults(form), [`resident_consent_hours.sunday.start: ${HALF}`])
 })
@@ -89,7 +89,7 @@ test('a date has one override', () => {
   ])
 })
 
-test('a year of overrides is enough, and they are kept by date', () => {
+test('limits overrides to a year, and stores them by date', () => {
   const many = Array.from({ length: 367 }, (_, n) => ({ date: `2${String(n).padStart(3, '0')}-01-01`, closed: true }))
   assert.deepEqual(faults({ availability_overrides: many.slice(0, 366) }), [])
   assert.deepEqual(faults({ availability_overrides: many }), ['availability_overrides: Please enter at most 366 dates'])
@@ -113,13 +113,13 @@ for (const [minutes, isFine] of [
   [-1, false],
   [7.5, false],
 ] as const) {
-  test(`a buffer of ${minutes} minutes is ${isFine ? 'fine' : 'refused'}`, () => {
+  test(`${isFine ? 'accepts' : 'refuses'} a buffer of ${minutes} minutes`, () => {
     const expected = isFine ? [] : ['buffer_minutes: Please enter the buffer in whole minutes, from 0 to 240']
     assert.deepEqual(faults({ buffer_minutes: minutes }), expected)
   })
 }
 
-test('a time zone is the name of a place', () => {
+test('accepts only place names as time zones', () => {
   for (const name of [
     'America/Los_Angeles',
     'America/Indiana/Indianapolis',
@@ -152,7 +152,7 @@ test('omitted fields stay; null removes hours; "default" means "standard"', () =
   assert.equal(withHours(kept, { availability_type: 'default' }).availability_type, 'standard')
 })
 
-test('custom hours begin as nine to five every day', () => {
+test('custom hours start as nine to five every day', () => {
   const custom = withHours(kept, { availability_type: 'custom' })
   assert.deepEqual(custom.custom_availability, DEFAULT_WEEK)
   const mine = { monday: { enabled: true, start: '10:00', end: '11:00' } }
@@ -194,7 +194,7 @@ const anyForm = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<HoursForm>
 
-test('any valid form makes hours that can be listed, and means the same when it is sent again', () => {
+test('any valid form gives hours that can be listed, and changes nothing when it is sent again', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
   fc.assert(
     fc.property(anyForm, (form) => {

@@ -2,7 +2,7 @@ import type { Issue } from '../../platform/errors.ts'
 import * as t from '../text/schedule.ts'
 import { type DateOverride, type KeptHours, WEEKDAYS, type Weekday, type WeeklyHours } from './domain.ts'
 
-/** Hours of a property whose form names none. */
+/** The hours of a property whose form has none. */
 export const DEFAULT_HOURS: Omit<KeptHours, 'time_zone'> = {
   availability_type: 'standard',
   custom_availability: null,

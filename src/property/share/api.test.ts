@@ -23,7 +23,7 @@ const bytesOf = async (path: string, headers: Record<string, string>) => {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('the answer has the public fields, the counts and absolute addresses, and names no person who lives or owns there', async () => {
+test('answers with the public fields, the counts, and absolute URLs, and without the resident or owner', async () => {
   const { id, slug } = await makeProperty(app.db, { occupancy: 'resident' })
   const { status, body, text } = await app.call('GET', `${share}/${slug}`)
   assert.equal(status, 200)
@@ -38,7 +38,7 @@ test('the answer has the public fields, the counts and absolute addresses, and n
   assert.deepEqual([missing.status, missing.body.error], [404, 'Property not found or no longer available'])
 })
 
-test('only the POST of a person counts: not GET, not HEAD', async () => {
+test('counts only a POST, not a GET or HEAD', async () => {
   const { slug } = await makeProperty(app.db)
   for (const method of ['GET', 'HEAD']) {
     const statusOf = async (path: string) => (await app.app.request(path, { method, headers: PERSON })).status
@@ -57,7 +57,7 @@ test('only the POST of a person counts: not GET, not HEAD', async () => {
   })
 })
 
-test('each platform of the list counts a share, any other is a 400 at its field', async () => {
+test('counts a share for each listed platform, and answers 400 at the field for any other', async () => {
   const { slug } = await makeProperty(app.db)
   for (const [n, platform] of ['copy', 'facebook', 'twitter', 'linkedin', 'email'].entries())
     assert.equal((await app.call('POST', `${share}/${slug}/share`, { platform }, PERSON)).body.share_count, n + 1)
@@ -72,7 +72,7 @@ test('each platform of the list counts a share, any other is a 400 at its field'
   assert.equal((await app.call('GET', `${share}/${slug}`)).body.share_count, 5)
 })
 
-test('the QR code is 300 px wide, black on white, and encodes the public booking link with a margin of 2', async () => {
+test('the QR code is 300 px wide, black on white, with a margin of 2, and encodes the public booking link', async () => {
   const owner = await signUp(app, 'qr@agents.example.com')
   const { id, slug } = await makeProperty(app.db, { ownerId: owner.accountId, status: 'unlisted' })
   const { status, headers, bytes } = await bytesOf(`/api/showingbooker/properties/${id}/qr.png`, owner.headers)
@@ -94,7 +94,7 @@ test('the QR code is 300 px wide, black on white, and encodes the public booking
     }
 })
 
-test("the flyer is one US Letter sheet for its owner, however long the home's name is", async () => {
+test("the owner's flyer is one US Letter sheet, however long the property's name", async () => {
   const owner = await signUp(app, 'flyer@agents.example.com')
   const { id } = await makeProperty(app.db, { ownerId: owner.accountId })
   const { status, headers, bytes } = await bytesOf(`/api/showingbooker/properties/${id}/flyer.pdf`, owner.headers)
@@ -106,7 +106,7 @@ test("the flyer is one US Letter sheet for its owner, however long the home's na
   assert.match(pdf, /\/MediaBox \[0 0 612 792\]/)
 })
 
-test('the picture beside a link is a JPEG of 1200 by 630 that may be kept for good, and a wrong name is not found', async () => {
+test('the preview picture is a JPEG of 1200 by 630 that can be cached forever, and a wrong name is a 404', async () => {
   await app.properties.seedProperties((await signUp(app, 'seed@agents.example.com')).accountId)
   const { body } = await app.call('GET', `${share}/sample-property`)
   const path = new URL(body.preview.url).pathname
@@ -122,7 +122,7 @@ test('the picture beside a link is a JPEG of 1200 by 630 that may be kept for go
     assert.equal((await bytesOf(`/files/previews/${name}`, {})).status, 404, name)
 })
 
-test('the counts of one address are limited', async () => {
+test('limits the counts from one address', async () => {
   const strict = await testApp({ rateLimitScale: 0.1 })
   const { slug } = await makeProperty(strict.db)
   const statuses: number[] = []

@@ -5,7 +5,7 @@ import * as rule from './domain.ts'
 
 const link = { url: 'https://showings.example.com/property/share/a-b', title: 'See 1 Main St, #2 & more' }
 
-test('each network gets the address as one value, with any characters', () => {
+test('passes the URL to each network as one value, with any characters', () => {
   const expected: Record<keyof typeof rule.SHARE_LINKS, [string, Record<string, string>]> = {
     facebook: ['https://www.facebook.com/sharer/sharer.php', { u: link.url }],
     twitter: ['https://twitter.com/intent/tweet', { text: link.title, url: link.url }],
@@ -26,7 +26,7 @@ test('each network gets the address as one value, with any characters', () => {
   )
 })
 
-test('no title breaks out of its place in an address', () => {
+test('no title breaks out of its place in a URL', () => {
   fc.assert(
     fc.property(fc.string({ unit: character }), (title) => {
       const url = new URL(rule.SHARE_LINKS.twitter({ ...link, title }))
@@ -37,7 +37,7 @@ test('no title breaks out of its place in an address', () => {
   )
 })
 
-test('a browser that fetches ahead is known by any of its words', () => {
+test('recognizes every header value of a prefetching browser', () => {
   for (const [purpose, isAhead] of [
     ['prefetch', true],
     ['prefetch;prerender', true],
@@ -49,7 +49,7 @@ test('a browser that fetches ahead is known by any of its words', () => {
     assert.equal(rule.isPrefetch(purpose), isAhead, String(purpose))
 })
 
-test('the hour of a view begins on the hour', () => {
+test('a view counts in its full hour', () => {
   const hour = (at: string) => rule.hourOf(Temporal.Instant.from(at)).toString()
   assert.equal(hour('2026-11-21T09:00:00Z'), '2026-11-21T09:00:00Z')
   assert.equal(hour('2026-11-21T09:59:59.999999999Z'), '2026-11-21T09:00:00Z')
@@ -71,7 +71,7 @@ test('facts and rent are short, and unknown ones are left out', () => {
   assert.equal(rule.rentOf(1_234_567), '$1,234,567 a month')
 })
 
-test("a picture's name is read back, and no other name is one", () => {
+test("reads a picture's name back, and accepts no other name", () => {
   fc.assert(
     fc.property(
       fc.uuid(),

@@ -23,7 +23,7 @@ const home: FlyerProperty = {
 }
 const code = { url: 'https://showings.example.com/showingbooker/book/abc', svg: '<svg/>' }
 
-test('the picture says street with unit, place, price and facts', () => {
+test('the picture has street with unit, place, price, and facts', () => {
   assert.deepEqual(previewOf(home), {
     street: '742 Juniper Street, Unit 3',
     place: 'Los Angeles, CA 90012',
@@ -33,7 +33,7 @@ test('the picture says street with unit, place, price and facts', () => {
   })
 })
 
-test('the flyer names the fee, the 48 hours, the 30 minutes and the refund', () => {
+test('the flyer states the fee, the 48 hours, the 30 minutes, and the refund', () => {
   const flyer = flyerOf(home, code)
   const said = flyer.terms.map(({ heading, text }) => `${heading}. ${text}`).join(' ')
   for (const words of [
@@ -48,7 +48,7 @@ test('the flyer names the fee, the 48 hours, the 30 minutes and the refund', () 
   assert.deepEqual(flyer.contact, ['Lena Listing, License DRE 1', '213-555-0100'])
 })
 
-test('the flyer of a demo home has its fee, that of a home with approval says when the card is charged', () => {
+test('a demo flyer has its own fee, and a flyer with approval says when the card is charged', () => {
   const said = (change: Partial<FlyerProperty>) => JSON.stringify(flyerOf({ ...home, ...change }, code).terms)
   assert.match(said({ is_demo: true }), /\$1\.00 per showing/)
   assert.match(said({ booking_approval: 'manual' }), /charge your card only after approval/)

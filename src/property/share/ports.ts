@@ -1,4 +1,4 @@
-/** What the preview picture says. A text that is too long for its line is made to fit. */
+/** The texts of the preview picture. A text that is too long shrinks to fit its line. */
 export type PreviewCard = {
   /** WebP or JPEG, or `null`. */
   photo: Uint8Array | null
@@ -16,7 +16,7 @@ export type PreviewCard = {
 export type PreviewDrawer = {
   /**
    * Draws a JPEG of 1200 × 630 px. Its letters do not depend on installed fonts.
-   * @param mark ASCII letters and digits that the file carries inside, see `isMarked`
+   * @param mark ASCII letters and digits to store inside the file, see `isMarked`
    */
   draw(card: PreviewCard, mark: string): Promise<Uint8Array>
   isMarked(picture: Uint8Array, mark: string): boolean
@@ -39,7 +39,7 @@ export type Flyer = {
   place: string
   price: string | null
   facts: string[]
-  /** What to do with the code, the code as an SVG, and the URL for people who type. */
+  /** What to do with the code, the code as an SVG, and the URL to type. */
   scan: { heading: string; text: string; svg: string; address: string }
   terms: { heading: string; text: string }[]
   /** Name, brokerage, phone and email, as far as known. */

@@ -21,7 +21,7 @@ export async function findShared(
   return rows[0] ?? null
 }
 
-/** Counts a view once per visitor and hour. If two come at the same moment, the key lets one in. */
+/** Counts a view once per visitor and hour. If two arrive at the same moment, the key admits one. */
 export async function countView(
   db: Database,
   visit: { propertyId: string; visitor: Uint8Array; hour: Temporal.Instant; now: Temporal.Instant },

@@ -29,7 +29,7 @@ const days = async (id: string) =>
   (await sql`select day::text, views, shares from property_day where property_id = ${id} order by day`.execute(app.db))
     .rows
 
-test('a visitor counts once an hour, another browser or address counts too', async () => {
+test('counts a visitor once an hour, and another browser or address separately', async () => {
   app.clock.set('2026-11-21T09:59:00Z')
   const { slug } = await makeProperty(app.db)
   const views = async (one: Viewer) => (await app.shares.view(slug, one)).view_count
@@ -41,7 +41,7 @@ test('a visitor counts once an hour, another browser or address counts too', asy
   assert.equal(await views(viewer()), 4)
 })
 
-test('the same visitor a hundred times at once counts once, a hundred visitors count a hundred', async () => {
+test('counts a hundred simultaneous views of one visitor once, and a hundred visitors a hundred times', async () => {
   const { id, slug } = await makeProperty(app.db)
   await Promise.all(Array.from({ length: 100 }, () => app.shares.view(slug, viewer())))
   assert.equal((await app.shares.find(slug)).view_count, 1)
@@ -54,7 +54,7 @@ test('the same visitor a hundred times at once counts once, a hundred visitors c
   assert.deepEqual(await days(id), [{ day: '2026-11-21', views: 101, shares: 50 }])
 })
 
-test('bots, nameless callers and browsers that fetch ahead do not count, and are answered', async () => {
+test('answers bots, callers without a user agent, and prefetching browsers without counting them', async () => {
   const { id, slug } = await makeProperty(app.db)
   for (const one of [
     viewer({ userAgent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' }),
@@ -77,7 +77,7 @@ test('bots, nameless callers and browsers that fetch ahead do not count, and are
   assert.deepEqual(await days(id), [])
 })
 
-test('a day is the one of the home, not of the server', async () => {
+test("counts days in the property's time zone, not the server's", async () => {
   app.clock.set('2026-11-22T07:30:00Z')
   const { id, slug } = await makeProperty(app.db, { timeZone: 'America/Los_Angeles' })
   await app.shares.view(slug, viewer())
@@ -90,7 +90,7 @@ test('a day is the one of the home, not of the server', async () => {
   ])
 })
 
-test('a viewer is stored as a hash that reveals neither the address nor the home, and is forgotten', async () => {
+test('stores a viewer as a hash that reveals neither address nor property, and deletes it', async () => {
   app.clock.set('2026-11-23T09:10:00Z')
   const homes = [await makeProperty(app.db), await makeProperty(app.db)]
   for (const { slug } of homes) await app.shares.view(slug, viewer())
@@ -111,7 +111,7 @@ test('a viewer is stored as a hash that reveals neither the address nor the home
   assert.equal((await app.shares.find(homes[0]?.slug ?? '')).view_count, 1)
 })
 
-test('a home that is unlisted or does not exist is not found by any route', async () => {
+test('every route answers 404 for an unlisted or missing property', async () => {
   const unlisted = await makeProperty(app.db, { status: 'unlisted' })
   const isNotShared = ({ kind, message }: DomainError) =>
     kind === 'not_found' && message === 'Property not found or no longer available'
@@ -122,7 +122,7 @@ test('a home that is unlisted or does not exist is not found by any route', asyn
   }
 })
 
-test('bookings are counted, cancelled and declined ones not', async () => {
+test('counts bookings, but not canceled and declined ones', async () => {
   const { slug } = await makeProperty(app.db)
   const { booking } = await bookShowing(app, makeForm(slug, await freeSlot(app, slug)))
   assert.equal((await app.shares.find(slug)).booking_count, 1)
@@ -132,7 +132,7 @@ test('bookings are counted, cancelled and declined ones not', async () => {
   }
 })
 
-test('a page is dropped when its contact or free times change, or when its property is taken away', () => {
+test('drops a kept page when its contact or free times change, or its property is removed', () => {
   const of = (event: unknown) => keptPagesOf(event as ProductEvent)
   for (const name of ['changed', 'listed', 'unlisted', 'deleted', 'erased', 'contact_changed'])
     assert.deepEqual(of({ name: `property.${name}`, subject: 'p', data: {} }), ['property:p'], name)
@@ -145,7 +145,7 @@ test('a page is dropped when its contact or free times change, or when its prope
   assert.deepEqual(of({ name: 'message.failed', subject: 'm', data: { owner: 'o' } }), [])
 })
 
-test('a kept page updates on every view, share, and booking that counts, and on no other', async () => {
+test('a kept page updates on every counted view, share, and booking, and on no other', async () => {
   const { id, slug } = await makeProperty(app.db)
   const heard: string[] = []
   const ear = listenToEvents(app.database.url, {
@@ -179,7 +179,7 @@ test('a kept page updates on every view, share, and booking that counts, and on 
   await ear.close()
 })
 
-test('a picture is drawn once for many, kept, and drawn again when the home changes', async () => {
+test('draws a picture once for many requests, stores it, and draws it again when the property changes', async () => {
   const { id, slug } = await makeProperty(app.db)
   const drawn: string[] = []
   const shares = createShareService({

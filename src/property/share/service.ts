@@ -72,7 +72,7 @@ async function find(deps: ShareDeps, slugOrId: string): Promise<SharedProperty> 
   }
 }
 
-/** Counts a view once per person and hour, but no bots and no prefetching. @throws DomainError not_found */
+/** Counts a view once per person and hour, without bots and prefetching. @throws DomainError not_found */
 async function view(deps: ShareDeps, slugOrId: string, viewer: Viewer): Promise<ShareCounts> {
   const { clock, db } = deps
   const { id: propertyId } = await findShared(deps, slugOrId)

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { agentFields } from '../property/contract.ts'
 
-/** Most rows that one import adds. */
+/** Maximum number of rows in one import. */
 export const MOST_ROWS = 500
-/** Most characters of a file. 500 full rows have about 400,000. */
+/** Maximum number of characters in a file. 500 full rows have about 400,000. */
 export const MOST_CHARACTERS = 1_000_000
 
-/** Contact of rows that name none, in the form of the one a new property starts with. */
+/** The contact for rows without one, in the form of a new property's start contact. */
 const Contact = z.object({
   ...agentFields,
   copied_from: z.string().nullish().openapi({

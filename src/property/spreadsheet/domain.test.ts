@@ -18,7 +18,7 @@ const contact = {
 const read = (csv: string) => readSheet(readCsv(csv).lines, names, contact)
 const HEAD = 'Street address,City,State,ZIP code'
 
-test('headers are known in each language, by field name, and by the words that people use', () => {
+test('recognizes headers in each language, by field name, and by common synonyms', () => {
   for (const language of LANGUAGES)
     inLanguage(language, () => {
       const { ignoredColumns, rows } = read(csvText([COLUMNS.map(({ name }) => name()), ['1 Elm Street']]))
@@ -31,7 +31,7 @@ test('headers are known in each language, by field name, and by the words that p
   assert.deepEqual([address_line1, unit_number, zip_code, bedrooms, rent_amount], ['1 Elm', '4', '90012', 2.5, 3200])
 })
 
-test('a number is read as people write it, and anything else is refused', () => {
+test('reads a number as people write it, and refuses anything else', () => {
   const table: [string, number][] = [
     ['2', 2],
     ['2.5', 2.5],
@@ -53,7 +53,7 @@ test('a number is read as people write it, and anything else is refused', () => 
   }
 })
 
-test('a state is read by its name, and a ZIP+4 by its first five digits', () => {
+test('reads a state by its name, and a ZIP+4 by its first five digits', () => {
   for (const [state, zip, code, five] of [
     ['California', '91101-1234', 'CA', '91101'],
     [' north  carolina ', '275011234', 'NC', '27501'],
@@ -70,7 +70,7 @@ test('a state is read by its name, and a ZIP+4 by its first five digits', () => 
   )
 })
 
-test('every state that a home can be in has a name', () => {
+test('every state of a property has a name', () => {
   const names = Object.entries(STATE_CODES)
   assert.equal(names.length, 51)
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('each error is shown at its row and field', () => {
   )
 })
 
-test('a column that asks only whether a home is occupied says who lives there', () => {
+test('a column that only says whether a property is occupied decides who lives there', () => {
   const { ignoredColumns, rows } = read(`${HEAD},Occupied?,Tenant phone
 1 Elm Street,Reno,NV,89501,Yes,7755550123
 2 Elm Street,Reno,NV,89501,No,
@@ -118,7 +118,7 @@ test('a column that asks only whether a home is occupied says who lives there', 
   )
 })
 
-test('a row without an agent gets the contact, one with an agent keeps it, and nobody attests what no row says', () => {
+test('a row without an agent gets the contact, a row with one keeps it, and no one attests a consent that a row lacks', () => {
   const { rows } = read(`${HEAD},Agent's first name,Agent's last name,Agent's email,Agent's phone,Resident's phone
 1 Elm Street,Reno,NV,89501,,,,,
 2 Elm Street,Reno,NV,89501,Bo,Lee,bo@example.com,2135550199,7755550123`)
@@ -135,7 +135,7 @@ test('a row without an agent gets the contact, one with an agent keeps it, and n
   )
 })
 
-test('a row with the public profile takes the phone number of the contact, unless that is copied from a property', () => {
+test("a row with the public profile gets the contact's phone number, unless that was copied from a property", () => {
   const csv = `${HEAD},Use my public profile\n1 Elm Street,Reno,NV,89501,yes`
   const { lines } = readCsv(csv)
   const rowWith = (one: ImportContact) => readSheet(lines, names, one).rows[0]
@@ -147,7 +147,7 @@ test('a row with the public profile takes the phone number of the contact, unles
   )
 })
 
-test('a file that is not a list of properties is refused as a whole', () => {
+test('refuses a file that is not a list of properties', () => {
   const rows = Array.from({ length: 501 }, (_, n) => `${n} Elm Street,Reno,NV,89501`).join('\n')
   for (const [csv, message] of [
     ['', /header and at least one row/],

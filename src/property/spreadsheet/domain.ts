@@ -14,7 +14,7 @@ type Field = keyof PropertyForm & keyof Property
 type Kind = 'text' | 'state' | 'zip' | 'amount' | 'yes' | readonly string[]
 type Column = { field: Field; name: () => string; kind: Kind; also?: string }
 
-/** Columns of our files, in order. `also` has further headers that people give them, in small letters. */
+/** Columns of our files, in order. `also` lists other common headers, in lower case. */
 export const COLUMNS: Column[] = [
   { field: 'address_line1', name: words.fieldStreet, kind: 'text', also: 'address,street,direccion,calle' },
   { field: 'unit_number', name: words.fieldUnit, kind: 'text', also: 'unit,apt,apartment,suite,unidad' },
@@ -126,7 +126,7 @@ function readRow(columns: (Column | undefined)[], values: string[], contact: Imp
 
 const AGENT = ['use_public_profile', 'agent_first_name', 'agent_last_name', 'agent_email']
 
-/** Completes what a row says: its contact, and who lives there. Nobody attests a consent that no row names. */
+/** Completes a row with its contact and who lives there. It attests no consent that the row lacks. */
 function formOf(
   values: Record<string, unknown>,
   hasAgent: boolean,
@@ -161,7 +161,7 @@ function readValue({ kind }: Column, value: string): { value?: unknown; issue?: 
   return kind.includes(meant) ? { value: meant } : { issue: t.oneOf({ values: kind.join(', ') }) }
 }
 
-/** Other lists ask only whether a home is occupied. Whoever lives there is owed a notice. */
+/** Other lists only say whether a home is occupied. The resident must get notice, so we take them for a tenant. */
 const occupancyOf = (word: string): string => {
   if (YES.includes(word) || word === 'occupied') return 'resident'
   return NO.includes(word) ? 'vacant' : word

@@ -12,6 +12,6 @@ const files: [kind: string, bytes: Buffer][] = [
   ['Windows-1252', Buffer.from(TEXT, 'latin1')],
 ]
 for (const [kind, bytes] of files)
-  test(`${kind} is read`, () => {
+  test(`reads ${kind}`, () => {
     assert.equal(textOf(new Uint8Array(bytes).buffer), TEXT)
   })

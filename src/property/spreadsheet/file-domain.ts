@@ -1,4 +1,7 @@
-/** Reads UTF-16 with its mark (Unicode Text of Excel), else UTF-8, else what older spreadsheets write on Windows. */
+/**
+ * Reads UTF-16 with a byte order mark (Excel's Unicode Text), otherwise UTF-8, otherwise the Windows encoding of older
+ * spreadsheets.
+ */
 export function textOf(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

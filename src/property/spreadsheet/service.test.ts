@@ -24,7 +24,7 @@ const count = async (ownerId: string) => {
   return rows[0]?.count
 }
 
-test('a preview stores nothing and marks what is there already', async () => {
+test('a preview stores nothing and marks existing properties', async () => {
   const { actor, ownerId } = await makeOwner(app, {})
   const csv = `${HEAD}
 742 juniper street,3,Los Angeles,CA,90012,3200
@@ -51,7 +51,7 @@ test('a preview stores nothing and marks what is there already', async () => {
   assert.equal(await count(ownerId), 1)
 })
 
-test('the chosen rows are added together, or none of them', async () => {
+test('adds all chosen rows or none', async () => {
   const { actor, ownerId } = await makeOwner(app)
   const csv = `${HEAD}
 1 Elm Street,,Reno,NV,89501,2000
@@ -68,7 +68,7 @@ test('the chosen rows are added together, or none of them', async () => {
   assert.equal(await count(ownerId), 2)
 })
 
-test('an export is read again as the same properties, formulas included', async () => {
+test('reads an export back as the same properties, including formulas', async () => {
   const one = await makeOwner(app, { occupancy: 'resident' }, { status: 'unlisted' })
   await sql`update property set address_line1 = '=1+1 "Elm"; Street', showing_instructions = E'Ring\\ntwice, then wait',
     resident_phone = '(213) 555-0111', resident_phone_e164 = '+12135550111' where id = ${one.ids[0]}`.execute(app.db)
@@ -92,7 +92,7 @@ test('an export is read again as the same properties, formulas included', async 
   assert.deepEqual(await sheetOf(other.actor), await sheetOf(one.actor))
 })
 
-test('an import that is sent twice adds its rows once', async () => {
+test('adds the rows of a repeated import once', async () => {
   const signUp = { email: 'twice@example.com', password: 'a password of the tests', name: 'Ada Agent' }
   const origin = { origin: app.config.publicUrl }
   const signed = await app.call('POST', '/api/auth/sign-up/email', signUp, origin)

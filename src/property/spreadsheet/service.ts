@@ -79,7 +79,7 @@ function exportSheet({ properties }: SpreadsheetDeps, actor: Actor) {
   return { head: COLUMNS.map(({ name }) => name()), batches: batches() }
 }
 
-/** Reads the rows. Those that name no agent get the contact that was sent, or the one a new property starts with. */
+/** Reads the rows. Rows without an agent get the sent contact, otherwise a new property's start contact. */
 async function rowsOf({ properties }: SpreadsheetDeps, actor: Actor, sheet: PropertySheet) {
   const names = new Map(LANGUAGES.flatMap((language) => inLanguage(language, headerNames)))
   const contact = sheet.contact ?? (await properties.getStartContact(actor))

@@ -22,7 +22,7 @@ import type { AddFailure, AddProperty } from './use-add-property.tsx'
 type AddPropertyFormProps = {
   add: AddProperty
   profile: AgentProfile
-  /** Address of the property whose contact was filled in. */
+  /** Address of the property whose contact we filled in. */
   copiedFrom: string | null
 }
 
@@ -93,7 +93,7 @@ function MoreFields({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says why adding failed or that the server is back. This browser keeps what was typed until it is stored. */
+/** Says why adding failed, or that the server is back. This browser keeps the entries until they are stored. */
 function Failure({ failure, onRetry }: { failure: AddFailure; onRetry: () => void }) {
   const connection = useConnection()
   const isBack = failure.isAway && connection === 'up'

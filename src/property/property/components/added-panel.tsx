@@ -9,7 +9,7 @@ import type { Property } from '../contract.ts'
 import styles from './added-panel.module.css'
 import { TextToSelf } from './text-to-self.tsx'
 
-/** Says what to do with a property that was just added: its link goes out in one tap. Takes the focus. */
+/** Says what to do with a property that was just added: the agent shares its link in one tap. Takes the focus. */
 export function AddedPanel({ property, origin }: { property: Property; origin: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   const { id, slug, full_address } = property

@@ -33,7 +33,7 @@ export function AgentFilter({
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Going back shows the agent of that time.
+  // After going back, show the agent of that view.
   useEffect(() => {
     if (field.current && (filter.agent_id || field.current !== document.activeElement)) field.current.value = shown
   }, [shown, filter.agent_id])

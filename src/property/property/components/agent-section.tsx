@@ -12,11 +12,11 @@ type AgentSectionProps = {
   form: PropertyForm
   /** Contact of the signed-in account. `null` for someone else's property. */
   profile: AgentProfile | null
-  /** Address of the property whose contact was filled in. */
+  /** Address of the property whose contact we filled in. */
   copiedFrom?: string | null
 }
 
-/** Asks for the contact for renters: the agent's saved profile, or a person named here. */
+/** Asks for the contact for renters: the agent's saved profile, or another person. */
 export function AgentSection({ form, profile, copiedFrom }: AgentSectionProps) {
   const isProfile = form.values.use_public_profile
   const { agent_phone } = form.values

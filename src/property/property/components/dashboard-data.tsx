@@ -1,4 +1,4 @@
-/** Route of the tabs' frame, which knows who is signed in. */
+/** Route of the tabs' layout, which knows who is signed in. */
 export const DASHBOARD = 'showing/dashboard/pages/dashboard'
 
 export type DashboardData = () => {

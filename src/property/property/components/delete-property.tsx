@@ -17,7 +17,7 @@ type DeletePropertyProps = { property: Property; search: string; onDeleted: () =
 
 type Step = 'idle' | 'revealed' | 'asking'
 
-/** Deletes in two steps with a question, so that one slip deletes nothing (booking.md section 4). */
+/** Asks before it deletes, so that one wrong click deletes nothing (booking.md section 4). */
 export function DeleteProperty({ property, search, onDeleted }: DeletePropertyProps) {
   const [step, setStep] = useState<Step>('idle')
   const [wasRevealed, setWasRevealed] = useState(false)

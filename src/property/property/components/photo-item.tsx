@@ -22,10 +22,10 @@ type PhotoItemProps = {
   onDropHere: () => void
 }
 
-/** Shows one photo of the list with its caption. It is moved with buttons, or with the mouse by its picture. */
+/** Shows one photo of the list with its caption. People move it with buttons or by dragging the picture. */
 export function PhotoItem({ photo, number, count, savesAsTyped, ...on }: PhotoItemProps) {
   const [caption, setCaption] = useState(photo.caption)
-  // It may have changed elsewhere, or an undo brings back what it was.
+  // The caption may have changed elsewhere, or an undo may have restored it.
   useEffect(() => setCaption(photo.caption), [photo.caption])
   const commit = () => caption !== photo.caption && on.onCaption(caption)
   return (
@@ -38,7 +38,7 @@ export function PhotoItem({ photo, number, count, savesAsTyped, ...on }: PhotoIt
         on.onDropHere()
       }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is one more way; the buttons do the same. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is optional; the buttons do the same. */}
       <div
         className={styles.picture}
         draggable

@@ -59,7 +59,7 @@ export function PhotosField({ form }: { form: PropertyForm }) {
     const [removed] = photos.slice(at, at + 1)
     if (!removed) return
     choose(photos.filter((photo) => photo !== removed))
-    // Focus stays in the list, or goes to where photos are added.
+    // Keep the focus in the list, or move it to the button that adds photos.
     const neighbor = list.current?.children[at === photos.length - 1 ? at - 1 : at + 1]
     const next = neighbor?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(NAME)
     next?.focus()
@@ -139,7 +139,7 @@ export function PhotosField({ form }: { form: PropertyForm }) {
   )
 }
 
-/** Takes pictures from the clipboard, wherever the focus is. Pasted text is not touched. */
+/** Takes pictures from the clipboard, wherever the focus is. It does not touch pasted text. */
 function usePaste(add: (files: File[]) => void) {
   const latest = useRef(add)
   useEffect(() => {

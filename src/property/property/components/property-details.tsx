@@ -14,7 +14,7 @@ import { StatusSwitch } from './status-switch.tsx'
 
 export type ShownProperty = {
   property: Property
-  /** Account of the person who looks at it. */
+  /** The viewer's account. */
   account: { id: string; role: 'agent' | 'admin' }
   /** Query of the list's URL, which dialogs keep. */
   search: string

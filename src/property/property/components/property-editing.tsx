@@ -15,7 +15,7 @@ import { propertyIssues } from '../form-domain.ts'
 import { fieldList } from './field-words.tsx'
 import { isTypedName, type PropertyValues, valuesOf, wireOf } from './property-values.tsx'
 
-/** What the list passes to the dialogs over it. */
+/** Context that the list passes to the dialogs over it. */
 export type PropertyDialogContext = {
   /** Query of the list's URL, which closing a dialog restores. */
   search: string
@@ -52,7 +52,8 @@ export function createPropertyEditor(property: Property): PropertyEditor {
       load: async () => snapshotOf(bodyOf(await api.GET('/api/showingbooker/properties/{id}', { params }))),
       faultOf,
       isTyped: isTypedName,
-      // A consent to texts belongs to the phone that the agent saw, and a phone must not take over another one's consent.
+      // A consent to texts belongs to the phone number that the agent saw. A new number must not inherit the old one's
+      // consent.
       about: { resident_text_consent: 'resident_phone', resident_phone: 'resident_text_consent' },
       check: (change) => byField(propertyIssues(wireOf(change), { isNew: false })),
       onSaved: (names, before) =>

@@ -10,7 +10,7 @@ export function StatusBadge({ status }: Pick<Property, 'status'>) {
   return <Badge tone={TONES[status]}>{STATUSES.find(({ value }) => value === status)?.label()}</Badge>
 }
 
-/** Names what a listed property lacks. */
+/** Shows what a listed property is missing. */
 export function NeedsBadge({ property: { status, contact } }: { property: Property }) {
   if (status !== 'listed' || contact?.agent_phone) return null
   return <Badge tone="bad">{t.needsPhone()}</Badge>

@@ -81,7 +81,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
             className={styles.toggle}
             data-status={status}
             aria-pressed={filter.status === status}
-            // A second press shows all.
+            // A second press shows all properties.
             {...(filter.status !== status && { name: 'status', value: status })}
           >
             {status === 'listed' ? t.filterListed() : t.filterUnlisted()}{' '}
@@ -116,7 +116,7 @@ type SearchFieldProps = {
 
 function SearchField({ filter, isAdmin, isLoading, onInput, onSubmit }: SearchFieldProps) {
   const form = useRef<HTMLFormElement>(null)
-  // Going back shows the search of that time.
+  // After going back, show the search of that view.
   useEffect(() => {
     const field = form.current?.querySelector('input')
     if (field && field !== document.activeElement) field.value = filter.q

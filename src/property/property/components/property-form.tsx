@@ -3,8 +3,8 @@ import type { Mark } from '../../../platform/record-editor.ts'
 import type { PropertyValues, TypedName, ValueName } from './property-values.tsx'
 
 /**
- * What the form's sections need, whether a new property is added (kept until it is sent as a whole) or a stored one is
- * edited (each field saved separately).
+ * The interface that the form's sections use, both to add a property (kept until the form is sent as a whole) and to
+ * edit a stored one (which saves each field separately).
  */
 export type PropertyForm = {
   kind: 'add' | 'edit'
@@ -21,11 +21,13 @@ export type PropertyForm = {
   /** Error of a field or of a part of it. */
   errorOf: (name: ValueName) => string | undefined
   markOf?: (name: ValueName) => FieldMark | undefined
-  /** Waits for photos on their way. It returns how many failed. A form that is sent as a whole asks before it is sent. */
+  /**
+   * Waits for photos that are uploading, and returns how many failed. A form that is sent as a whole calls it first.
+   */
   uploads?: RefObject<() => Promise<number>>
 }
 
-/** Save state of a field, and what can be done about it. */
+/** Save state of a field, and the possible actions. */
 export type FieldMark = {
   mark: Mark<PropertyValues>
   /** Stored values, the other side of a conflict. */

@@ -10,7 +10,7 @@ import { PropertyDetails, type ShownProperty } from './property-details.tsx'
 import { factsOf, NeedsBadge, StatusBadge } from './property-facts.tsx'
 import styles from './property-row.module.css'
 
-/** Shows one property in a list: what it is, what it lacks, when it is shown next, and the rest in place. */
+/** Shows one property in a list: its facts, what is missing, its next showing, and the rest when it is opened. */
 export function PropertyRow(props: ShownProperty) {
   const { property, origin } = props
   const { id, slug, city, status, booking_approval, is_demo } = property

@@ -26,7 +26,7 @@ export type PropertyValues = Record<TypedName, string> &
     resident_consent_hours: Week
     /** Whole minutes. */
     buffer_minutes: string
-    /** Setting of the account, which only the form of its first property asks for. */
+    /** An account setting, for which only the form of the first property asks. */
     shows_alone?: boolean
   }
 

@@ -52,7 +52,7 @@ const QUESTIONS: Partial<Record<ValueName, () => string>> = {
 
 function Conflict({ form, name, field }: ConflictProps) {
   const question = useRef<HTMLDivElement>(null)
-  // It appears after its field was left, and a message may lie over that place. The focus stays where the person went on.
+  // The question appears after the person left the field, and a message may cover it. Do not move the focus.
   useEffect(() => void question.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div ref={question} className={styles.conflict} data-way-out>

@@ -24,7 +24,7 @@ export function TextToSelf({ property }: { property: Property }) {
   const [isBusy, setIsBusy] = useState(false)
   const isQueued = state?.text?.status === 'queued'
   const look = async () => setState(bodyOf(await api.GET('/api/showingbooker/properties/{id}/link-text', { params })))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another property has a text of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another property has its own text.
   useEffect(() => {
     setState(undefined)
     setIsAsking(false)
@@ -78,7 +78,7 @@ function wordsOf(state: State | undefined): string | null {
   return words[text.status]({ phone })
 }
 
-/** Saves the agent's phone to their profile, with what the profile has already. */
+/** Saves the agent's phone to their profile, and keeps its other fields. */
 function AskPhone({ property, onSaved }: { property: Property; onSaved: () => Promise<boolean> }) {
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

@@ -9,8 +9,8 @@ import type { PropertyForm } from './property-form.tsx'
 import { type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'
 
 /**
- * Keeps the form of a new property: its values, its errors, and what the server said about it.
- * @param start values before anybody typed
+ * Manages the form of a new property: its values, its errors, and the server's answer.
+ * @param start values before the person types
  */
 export function useAddForm(isAdmin: boolean, start: PropertyValues) {
   const [values, setValues] = useState(start)
@@ -21,7 +21,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
   const afterPress = useAfterPress()
   const element = useRef<HTMLFormElement>(null)
   const uploads = useRef(async () => 0)
-  /** What the form holds now, for work that has waited. */
+  /** The form's current values, for work that runs later. */
   const latest = useRef(values)
 
   const put = useCallback((change: Partial<PropertyValues>) => {
@@ -31,7 +31,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
   const issues = useMemo(() => propertyIssues(addedWire(values), { isNew: true }), [values])
   const unfixed = asked.filter((issue) => [...issues, ...answered].some((one) => one.message === issue.message))
 
-  // The fields may hold what was typed before the script loaded, or what the browser restored.
+  // The fields may contain text typed before the script loaded, or restored by the browser.
   useEffect(() => {
     if (!element.current) return
     const typed: Partial<Record<string, string>> = {}
@@ -39,7 +39,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     put(takeTexts(latest.current, typed))
   }, [put])
 
-  // The summary says how much is wrong. Focus goes to the first error, where the work begins.
+  // The summary says how many errors there are. Focus the first one, where the person continues.
   useEffect(() => {
     const box = element.current
     if (attempt === 0 || !box) return
@@ -87,7 +87,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
   }
 }
 
-/** Returns what is sent for a new property. It is always listed and books automatically (booking.md section 4). */
+/** Returns the request for a new property, which is always listed and books automatically (booking.md section 4). */
 export function addedWire(values: PropertyValues): NewProperty {
   const { status: _, booking_approval: __, shows_alone, ...sent } = values
   return shows_alone === undefined ? wireOf(sent) : { ...wireOf(sent), shows_alone }

@@ -14,7 +14,7 @@ export type AddFailure = { message: string; isSignedOut: boolean; isAway: boolea
 
 type AddOptions = { accountId: string; isAdmin: boolean; start: PropertyValues }
 
-/** Adds a property. The form checks first, the server decides, and the draft is kept until it is stored. */
+/** Adds a property. The form checks first, the server decides, and this browser keeps the draft until it is stored. */
 export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
   const add = useAddForm(isAdmin, start)
   const draft = useDraft(accountId, add.form.values, start)

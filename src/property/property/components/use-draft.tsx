@@ -8,9 +8,9 @@ const REST_MS = 300
 export type PropertyDraft = KeptDraft<PropertyValues>
 
 /**
- * Keeps what is typed in this browser. Each open form has its own key, so that no tab overwrites another one.
+ * Stores typed entries in this browser. Each open form has its own key, so that no tab overwrites another.
  * @param accountId owner of the drafts. Other accounts in this browser do not see them
- * @param start values before anybody typed, which are not worth keeping
+ * @param start values before the person types, which are not worth storing
  */
 export function useDraft(accountId: string, values: PropertyValues, start: PropertyValues) {
   const prefix = `property-draft:${accountId}:`
@@ -50,11 +50,11 @@ export function useDraft(accountId: string, values: PropertyValues, start: Prope
     setOffers((current) => current.filter((one) => one.key !== draft.key))
   }
   return {
-    /** The newest draft that another form, or this one before it was closed, has left. */
+    /** The newest draft of another form, or of this one before it closed. */
     offer: offers[0],
     /** `false` if the browser stores nothing. */
     isKept,
-    /** Restores a draft. What is in the form now becomes the next draft to offer. */
+    /** Restores a draft. The form's current entries become the next draft to offer. */
     take(draft: PropertyDraft): PropertyValues {
       const current = latest.current
       store(draft.key, current, start)

@@ -16,7 +16,9 @@ import type { PropertyValues, TypedName, ValueName } from './property-values.tsx
 /** Unsaved changes of closed editors, by property. */
 const leftovers = new Map<string, PropertyEditor>()
 
-/** Keeps the form of a stored property. Changes that cannot be stored when it closes come back when it opens again. */
+/**
+ * Manages the form of a stored property. Changes that cannot be stored when it closes come back when it opens again.
+ */
 export function usePropertyEditor(
   property: Property,
   { search, account, onChanged }: PropertyDialogContext,
@@ -49,7 +51,7 @@ export function usePropertyEditor(
     }
     async function leave() {
       await editor.flush()
-      // A person who went on after a failure has given that change up.
+      // A person who continues after a failure has given up that change.
       for (const [name, mark] of Object.entries(editor.read().marks))
         if (mark.state === 'failed' && mark !== seen.current[name as ValueName]) typeAgain(editor, mark.tried)
       const names = Object.keys(editor.unsaved()) as ValueName[]
@@ -93,14 +95,14 @@ export function usePropertyEditor(
 
 const hasUnsaved = (editor: PropertyEditor) => editor.read().isSaving || Object.keys(editor.unsaved()).length > 0
 
-/** Puts back what could not be stored, which the form replaced by the old values. Newer input stays. */
+/** Restores values that could not be stored and that the form replaced with the old ones. Newer input stays. */
 function typeAgain(editor: PropertyEditor, tried: Partial<PropertyValues>) {
   const newer = editor.unsaved()
   for (const [name, value] of Object.entries(tried))
     if (!(name in newer)) editor.type(name as TypedName, value as string)
 }
 
-/** Sends the change again. If it would be refused again, puts back what was typed. */
+/** Sends the change again. If the server would refuse it again, restores the typed value instead. */
 function retry(editor: PropertyEditor, mark: { isRefused: boolean; tried: Partial<PropertyValues> }, name: ValueName) {
   if (!mark.isRefused) return void editor.choose(mark.tried)
   typeAgain(editor, mark.tried)

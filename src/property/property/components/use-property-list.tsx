@@ -37,8 +37,8 @@ export const addressOf = ({ status, q, agent_id, sort }: PropertyFilter) => ({
 export const queryOf = (filter: PropertyFilter) => ({ ...addressOf(filter), limit: PAGE_SIZE })
 
 /**
- * Loads the list page by page. A property changed or deleted here changes at once on every page, also on those that the
- * loader does not reload.
+ * Loads the list page by page. A property that changes or is deleted here changes at once on every page, even on those
+ * that the loader does not reload.
  */
 export function usePropertyList(first: PropertyPage, filter: PropertyFilter) {
   const { items, put, drop, ...pages } = usePages(

@@ -34,7 +34,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
         action: { label: t.undo(), run: () => void change(from.status, stored) },
       })
     } catch (error) {
-      // Show the current status, not the old one. A server that is away has nothing to show.
+      // Show the current status, not the old one, unless the server is down.
       if (!isAway(error)) void reload()
       const action = { label: t.tryAgain(), run: () => void change(next, from) }
       showToast({ kind: 'error', text: updateFailure(error), action })

@@ -19,7 +19,7 @@ type WeekHoursProps = {
   closed: string
 }
 
-/** Asks for the hours of each weekday: whether there are any, from when and until when. */
+/** Asks for each weekday whether there are hours, and for their start and end. */
 export function WeekHours({ form, name, closed }: WeekHoursProps) {
   const week = form.values[name]
   const choose = (change: Partial<Week>) => form.choose({ [name]: { ...week, ...change } })

@@ -15,7 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     api.GET('/api/showingbooker/properties/start-contact'),
     api.GET('/api/auth/get-session'),
   ])
-  // One of two may be the demo property, which nobody shows.
+  // Load two, because one may be the demo property, which no one shows.
   const own = { agent_id: bodyOf(session)?.user.id, limit: 2 }
   const { properties } = bodyOf(await api.GET('/api/showingbooker/properties', { params: { query: own } }))
   return { profile: bodyOf(profile), contact: bodyOf(contact), isFirst: properties.every(({ is_demo }) => is_demo) }
@@ -26,7 +26,7 @@ export const meta = () => [{ title: t.addPageTitle() }, { name: 'robots', conten
 export default function AddPage() {
   const { profile, contact, isFirst } = useLoaderData<typeof loader>()
   const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account
-  // What we know of the agent is written once. A profile saved meanwhile does not overwrite what was typed.
+  // Fill in what we know about the agent once, so that a profile saved meanwhile does not overwrite typed text.
   const [start] = useState(() => startValues(contact, isFirst))
   const add = useAddProperty({ accountId: account?.id ?? '', isAdmin: account?.role === 'admin', start })
   return (

@@ -40,7 +40,7 @@ function EditDialog({ property }: { property: Property }) {
       </p>
       <EditPropertyForm form={form} profile={isOwn ? context.profile : null} />
       <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>{t.done()}</Button>
-      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
+      {/* An open dialog makes everything outside it inert, so it needs its own toasts. */}
       <Toasts />
     </Dialog>
   )

@@ -11,7 +11,7 @@ type SheetRowsProps = {
   onChoose: (lines: ReadonlySet<number>) => void
 }
 
-/** Shows the rows of a file, what is wrong with them, and which ones the agent wants. */
+/** Shows the rows of a file and their errors, and lets the agent choose rows. */
 export function SheetRows({ preview: { rows, ignoredColumns, contact }, chosen, onChoose }: SheetRowsProps) {
   const good = rows.filter(({ issues }) => issues.length === 0)
   const faulty = rows.length - good.length

@@ -52,7 +52,7 @@ export default function ImportDialog() {
   const add = ({ csv, preview: { contact }, key }: Read) =>
     attempt(async () => {
       const lines = [...chosen]
-      // The same choice sent again adds nothing twice.
+      // Sending the same choice again adds nothing twice.
       const headers = { 'Idempotency-Key': `${key}:${lines.join()}`.slice(0, 255) }
       const body = { csv, contact, lines }
       const { added } = bodyOf(await api.POST('/api/showingbooker/properties/import', { body, headers }))
