@@ -1,4 +1,4 @@
--- Records a movement once. Returns the balance after it, or null if it was already there.
+-- Records a movement once. Returns the balance after it, or null if it was already recorded.
 create or replace function move_credits(entry_id uuid, account uuid, moved integer, entry_kind text, referred text, at timestamptz)
 returns integer language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- Nobody can sign in to a suspended or deleted account. We lock the account's row first, as a suspension and a deletion do,
+-- Refuses sign-ins to a suspended or deleted account. We lock the account's row first, as a suspension and a deletion
+-- do,
 -- so that one waits and then sees the result of the other.
 create or replace function note_sign_in() returns trigger language plpgsql as $$
 declare

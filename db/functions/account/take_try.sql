@@ -1,7 +1,8 @@
--- Takes one try of a key, or returns the time until which to wait; null: it took the try. A count without a wait has no
--- such time, so that a try does not fail because another process read its clock a moment later.
--- free: tries without a wait. delays: the seconds to wait after each further try; the last one repeats. The count expires
--- `seconds` after its last try. Without delays it expires `seconds` after its first try, and tries wait until then.
+-- Takes one try of a key and returns null, or returns the time until which to wait. A count without a wait has no such
+-- time, so that a try does not fail because another process read its clock a moment later.
+-- free: tries without a wait. delays: the seconds to wait after each further try; the last one repeats. The count
+-- expires
+-- `seconds` after its last try. Without delays, it expires `seconds` after its first try, and tries wait until then.
 create or replace function take_try(wanted text, at timestamptz, free integer, delays integer[], seconds integer)
 returns timestamptz language plpgsql as $$
 declare

@@ -1,5 +1,7 @@
--- Settles a paid order: it either fulfils the purchase or owes a refund. The browser, the webhook, and the reconciler call
--- it any number of times, in any order. Everybody locks the purchase before the order. Every function locks a booking
+-- Settles a paid order: either fulfills it or records that we owe a refund. The browser, the webhook, and the
+-- reconciler
+-- call it any number of times, in any order. All callers lock the purchase before the order. Every function locks a
+-- booking
 -- "for no key update", so that a transaction that holds the order can write a message of the booking without waiting.
 -- p: provider_status (succeeded | requires_capture), amount_cents (received minus refunded), revision (of the order, as the
 --    caller read it; absent: any), and the arguments of its kind's fulfillment: fulfil_showing, fulfil_credits.

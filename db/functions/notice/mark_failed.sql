@@ -1,4 +1,4 @@
--- An index counts failed messages by this column. If it had the status, each change of a status would write every index.
+-- An index on this column counts failed messages. An index on the status would be written at each change of a status.
 create or replace function mark_failed() returns trigger language plpgsql as $$
 begin
   new.has_failed := new.status = 'failed';
@@ -10,7 +10,8 @@ create or replace trigger notification_marks_failed before update of status on n
 create or replace trigger notification_failed_at_once before insert on notification for each row
   when (new.status = 'failed') execute function mark_failed();
 
--- 0101 made these, and they did the same until now. Dropping a missing trigger would lock the table all the same.
+-- Migration 0101 made these triggers, which did the same. Check first, because dropping a missing trigger also locks
+-- the table.
 do $$ begin
   if exists (select from pg_trigger where tgname = 'notification_marks_early') then
     drop trigger notification_marks_early on notification;

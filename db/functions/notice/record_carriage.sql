@@ -1,7 +1,7 @@
 -- Records and logs a vendor's status of a message, in any order and any number of times. If the vendor has a letter, or
 -- delivered a text, that we do not count as sent, its answer came too late, and we mark it sent. For a sent letter, "created"
 -- is not news. A letter that was never printed failed, unless the post office has it or the vendor deleted it because we asked.
--- What became of an earlier try of the same send is only logged.
+-- We only log what became of an earlier try of the same send.
 -- p: event_id, vendor, type, send_id or reference (either), state, code, reason, tracking_number, is_final.
 create or replace function record_carriage(p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare

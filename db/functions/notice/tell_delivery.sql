@@ -13,8 +13,8 @@ begin
   return null;
 end $$;
 
--- We do not announce every sent message, because each booking has six and nobody waits for them. The author of a message
-  -- does wait for it.
+-- We do not announce every sent message, because each booking has six and no one waits for them. But the author of a
+-- message waits for its delivery.
 create or replace trigger notification_told after update on notification for each row
   when ((new.status = 'failed' and old.status <> 'failed')
     or (new.resends > 0 and (new.status, new.resends) is distinct from (old.status, old.resends))

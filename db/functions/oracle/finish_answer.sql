@@ -1,4 +1,4 @@
--- Ends an answer once: its writer calls this with a lease, and anybody who stops it calls it without one.
+-- Ends an answer once. Its writer calls this with a lease, and a request to stop it calls this without one.
 create or replace function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb,
   at timestamptz) returns boolean language plpgsql as $$
 declare

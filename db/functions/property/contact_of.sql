@@ -1,5 +1,7 @@
--- The contact of a property, field by field: the showing profile if it is on and has the field; else the property's own field;
--- else the owner's account. An account keeps its phone only in its showing profile. A listing never shows the
+-- Returns the contact of a property, field by field: the showing profile's field if the profile is on and has it,
+-- otherwise
+-- the property's own, otherwise the owner's account's. An account has a phone only in its showing profile. A listing
+-- never shows the
 -- anonymous name that studio and gallery use. A suspended or deleted account and the product's own demo account provide no fields,
 -- and a property of a suspended or deleted account has no contact at all.
 create or replace function contact_of(p property)

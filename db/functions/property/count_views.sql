@@ -1,4 +1,4 @@
--- The counter of page views writes a property's days. The months follow from them.
+-- The counter of page views writes a property's daily counts. This derives the monthly ones.
 create or replace function count_views() returns trigger language plpgsql as $$
 begin
   insert into property_month as m (property_id, owner_id, month, views)

@@ -1,5 +1,5 @@
 -- Deletes a property unless it has upcoming showings: "deleted", "upcoming", or "missing". Its holds end; a buyer who has paid
--- gets a refund. Unpaid demo showings do not count and go with it. p_owner null: any owner.
+-- gets a refund. Unpaid demo showings do not count, and this deletes them, too. p_owner null: any owner.
 create or replace function delete_property(p_id uuid, p_owner uuid, p_now timestamptz) returns text language plpgsql as $$
 declare
   holds uuid[];

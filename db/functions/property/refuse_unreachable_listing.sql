@@ -1,4 +1,4 @@
--- Nobody can list a property without a way to reach its agent. The lock waits for a suspension or deletion of the account.
+-- Refuses to list a property whose agent cannot be reached. The lock waits for a suspension or deletion of the account.
 create or replace function refuse_unreachable_listing() returns trigger language plpgsql as $$
 begin
   perform from account where id = new.owner_id for key share;
@@ -8,7 +8,7 @@ begin
   return new;
 end $$;
 
--- After `property_of_living`: triggers fire in the order of their names.
+-- This fires after `property_of_living`, because triggers fire in the order of their names.
 create or replace trigger property_reachable_when_added before insert on property for each row
   when (new.status = 'listed' and new.deleted_at is null) execute function refuse_unreachable_listing();
 create or replace trigger property_reachable_when_listed before update on property for each row

@@ -1,7 +1,7 @@
 -- The agent's own time, and the order of its locks. First the setting: shared for a new booking, exclusive for a change of the
 -- setting. Then the time itself, one booking after another. Then booking rows. A change to a booking locks its row before
 -- it queues for the time. That is safe, because the holder of the time waits only for held or expired rows, never for a
--- booking that somebody else changes.
+-- booking that another transaction changes.
 
 -- Returns the agent's travel minutes, or null if they do not show alone. The value is stable until the end of the transaction.
 create or replace function agent_travel(p_agent uuid) returns smallint language plpgsql as $$

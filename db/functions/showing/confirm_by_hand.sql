@@ -1,4 +1,5 @@
--- Makes a confirmed booking of a slot that hold_by_hand keeps in the same transaction. Who booked it needs to approve nothing.
+-- Confirms a booking whose slot hold_by_hand keeps in the same transaction. The agent booked it, so it needs no
+-- approval.
 -- p: confirmation_number, and notifications and payload as announce_booking has them.
 create or replace function confirm_by_hand(p_booking uuid, p jsonb, p_now timestamptz) returns void language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Turns a paid hold into a booking, with its log entry, messages, and job. settle_order calls it with both rows locked.
--- Returns whether it is booked: not if the amount differs or somebody else has the slot.
+-- Returns whether it is booked: not if the amount differs or another booking has the slot.
 -- p: provider_status, confirmation_number, decision_due_at, may_retake (is the start still ahead and the property still listed),
 --    and payload and notifications: see announce_booking.
 create or replace function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamptz) returns boolean
@@ -25,7 +25,7 @@ begin
     return true;
   end if;
 
-  -- A hold that ended takes its slot again if nobody has it, and its buyer has not gone on to another.
+  -- An expired hold takes its slot again if it is free and its buyer has not moved on to another.
   select * into b from booking where id = pay.booking_id;
   if not (p ->> 'may_retake')::boolean or went_on(b, p_now) then
     update booking set status = 'lapsed', updated_at = p_now where id = b.id and status = 'held';

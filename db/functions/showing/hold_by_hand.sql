@@ -1,11 +1,13 @@
--- Keeps a slot for a visitor who phoned, until confirm_by_hand in the same transaction: it asks for the slot and for the agent's
--- time as every booking does. It is free and has no payment. Answers whether the slot is kept: not if somebody has it.
+-- Keeps a slot for a visitor who phoned, until confirm_by_hand in the same transaction. It takes the slot and the
+-- agent's
+-- time as every booking does. It is free and has no payment. Returns whether it took the slot: not if another booking
+-- has it.
 -- p_booking: the columns of booking.
 create or replace function hold_by_hand(p_booking jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   r booking := jsonb_populate_record(null::booking, p_booking);
 begin
-  -- Before any row of a booking is locked (agent_time.sql).
+  -- Do this before you lock any booking row (agent_time.sql).
   perform enter_agent_time(owner_id) from property where id = r.property_id;
   -- We end expired holds first, because the constraint's predicate cannot read the clock.
   update booking set status = 'lapsed', updated_at = p_now

@@ -1,6 +1,6 @@
 -- Holds a slot for ten minutes, or returns the reason why not. It compares phones by E.164 (decision 0046). The phone or the
 -- hold's secret proves that a hold is the caller's own, never the IP address (decision 0042). A booking by hand
--- (booked_by) is a hold of its own. An email or a phone that its visitor did not give identifies nobody (decision 0073).
+-- (booked_by) is a separate hold. An email or a phone that its visitor did not give identifies no one (decision 0073).
 -- p_booking: the columns of booking; p_payment: id, provider, capture, and intent_id, client_secret and
 -- idempotency_key of an intent that the embedded provider opens together with the hold. Another provider opens its intent after
 -- this.
@@ -20,7 +20,7 @@ declare
   pay payment;
   agent uuid := (select owner_id from property where id = r.property_id);
 begin
-  -- Rivals for a slot learn at once, without a lock, that somebody else has it. Its own buyer goes on.
+  -- Tell rivals for a slot at once, without a lock, that another buyer has it. Its own buyer continues.
   if exists (select from booking where property_id = r.property_id and during && r.during
     and status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and (status <> 'held' or hold_expires_at > p_now)
     and email_folded is distinct from folded)
@@ -62,7 +62,7 @@ begin
     return;
   end if;
 
-  -- "do nothing" inserts speculatively: rivals wait for one another without a deadlock.
+  -- "do nothing" inserts speculatively, so that rivals wait for each other without a deadlock.
   insert into booking (
     id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone, hold_expires_at,
     requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, buyer_phone_extension, buyer_agent_name,

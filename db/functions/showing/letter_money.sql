@@ -1,6 +1,8 @@
--- The state of a letter's price: none (nothing to report), recalling (the vendor has not answered yet), returning, returned,
--- mailed (too late to recall the letter). If somebody refunded the whole payment at the provider, the price counts as
--- returned.
+-- Returns the state of a letter's price: none (nothing to report), recalling (the vendor has not answered yet),
+-- returning,
+-- returned, or mailed (too late to recall the letter). If the whole payment was refunded at the provider, the price
+-- counts
+-- as returned.
 create or replace function letter_money(p_booking uuid) returns text language sql stable as $$
   select case
     when not b.mail_upgrade then 'none'

@@ -78,7 +78,7 @@ begin
     end if;
   end if;
   if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
-  -- The price of the letter may have become due since the caller read the booking: then we mail none.
+  -- We may have come to owe the letter's price since the caller read the booking. If so, we mail no letter.
   perform plan_notifications(b.id, (
     select jsonb_agg(m) from jsonb_array_elements(messages) m
     where m ->> 'channel' <> 'certified_mail' or not exists (select from letter_refund where payment_id = pay.id)), p_now);

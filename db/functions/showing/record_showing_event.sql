@@ -1,6 +1,8 @@
--- Records what changes on a showing besides its status and its time: a request to refund, a question about another time,
--- its buyer's email, its money, the service of its notice, what its visitor says. Its owner's open pages reload. Its
--- property's free times do not change.
+-- Records changes to a showing other than its status and time: a refund request, a proposed time, its buyer's email,
+-- its
+-- money, the service of its notice, and its visitor's feedback. Its owner's open pages reload. Its property's free
+-- times do
+-- not change.
 create or replace function record_showing_event() returns trigger language plpgsql as $$
 declare
   it jsonb := to_jsonb(new);

@@ -1,4 +1,5 @@
--- A late payment also cannot take back its slot of a deleted property or of a suspended agent. settle_order owes the refund.
+-- A late payment also cannot take back its slot at a deleted property or with a suspended agent. settle_order records
+-- the refund.
 create or replace function refuse_gone_home() returns trigger language plpgsql as $$
 begin
   perform 1 from property h where h.id = new.property_id and h.deleted_at is null

@@ -1,6 +1,6 @@
 -- A hold during a deletion of its property or a change of its time zone gets no slot: the lock waits for the other
 -- transaction and reads its result. A booking takes its agent's own time from the beginning, and a hold cannot take a time
--- that the agent blocked out. A suspended agent gets none: a suspension waits for the holds under way and ends them
+-- that the agent blocked out. A suspended agent gets none: a suspension waits for running holds and ends them
 -- (end_holds_of.sql), and later ones wait for it.
 create or replace function set_booking_owner() returns trigger language plpgsql as $$
 declare

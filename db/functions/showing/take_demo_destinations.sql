@@ -1,5 +1,5 @@
 -- Holds the destinations, time, and visitor of a demo. If any destination is taken, it holds nothing and returns their kinds.
--- Rivals for the same destinations come one after another. Otherwise two that swap destinations could wait for each other.
+-- Rivals for the same destinations wait their turn. Otherwise two that swap destinations could deadlock.
 -- p: visitor_name, visitor_email, the columns of the visitor's phone, day, destinations [{ kind, recipient, folded }].
 create or replace function take_demo_destinations(p_booking uuid, p jsonb) returns text[] language plpgsql as $$
 declare

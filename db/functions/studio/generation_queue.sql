@@ -1,5 +1,6 @@
--- The order of the queue: every account's first request before any account's second one. Among them, the account goes first
--- whose last request began longest ago.
+-- The order of the queue: every account's first request before any account's second. Among those, the account whose
+-- last
+-- request began longest ago goes first.
 create or replace view generation_queue as
 select q.id, row_number() over (order by q.nth, q.last_started_at nulls first, q.created_at, q.id) as position
 from (

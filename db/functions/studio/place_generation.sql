@@ -1,5 +1,5 @@
 -- Stores a request, its credits, and its job, all or nothing. The constraint credit_never_negative refuses it without credits.
--- Nobody sees an image of a suspended creator, and nobody else can remix it.
+-- An image of a suspended creator is hidden, and no one else can remix it.
 -- outcome: placed | repeated (the key exists: job is the first one) | other_body | too_many | no_image
 create or replace function place_generation(p jsonb, p_most integer, p_entry uuid, p_key text, p_hash text, p_now timestamptz)
 returns table (outcome text, job uuid) language plpgsql as $$

@@ -1,6 +1,6 @@
 -- Searches by bits first. Takes the words as typed. A search by creator alone counts through the profiles.
 -- A bounded walk along the dates finds common words; the index of creators or of words finds the rest.
--- wanted, creator: null: no such condition; creator is the folded beginning of a name.
+-- wanted, creator: null for no such condition; creator is the folded beginning of a name.
 -- total: the count so far; is_capped: there may be more. Both are null after the first page.
 create or replace function search_images(
   wanted text, creator text, is_oldest_first boolean, after_at timestamptz, after_id uuid, page integer, most_counted integer)
