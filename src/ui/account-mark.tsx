@@ -9,9 +9,9 @@ const scriptFor = (usernamePath: string) =>
   `(()=>{const e=document.documentElement,g=k=>localStorage.getItem(k),m=()=>{try{if(g('${ACCOUNT_KEY}')){e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(location.pathname==='${usernamePath}'&&g('${USERNAME_KEY}')||g('${NAME_KEY}')||''))}else{delete e.dataset.signedIn;e.style.removeProperty('--account-name')}}catch{}};m();addEventListener('storage',m);addEventListener('pageshow',m)})()`
 
 /**
- * Marks the document before the browser paints it, if somebody is signed in on this browser. Most pages are kept and
- * have the same bytes for everybody; with the mark, parts that are only for that person, or only for others, never
- * flicker. The mark follows a sign-in or sign-out in another tab, and a page that comes back from the browser's memory.
+ * Marks the document before the browser paints it, if someone is signed in on this browser. Most pages are kept and
+ * have the same bytes for everyone. With the mark, parts that are only for signed-in people, or only for others, never
+ * flicker. The mark follows a sign-in or sign-out in another tab, and a page restored from the browser's memory.
  */
 export function AccountMark({ usernamePath }: { usernamePath: string }) {
   const nonce = useContext(Nonce)
@@ -25,14 +25,14 @@ export const onlySignedOut = styles.signedOut ?? ''
 /** Class of an empty element that shows the name of the account signed in on this browser. */
 export const rememberedName = styles.name ?? ''
 
-/** Tells whether somebody is signed in on this browser, as far as it remembers. */
+/** Tells whether someone is signed in on this browser, as far as it remembers. */
 export const isMarkedSignedIn = (): boolean => 'signedIn' in document.documentElement.dataset
 
 export type AccountNames = { showingName: string; username?: string | null }
 
 const memory = () => ({ shared: localStorage, own: sessionStorage })
 
-/** Remembers which account is signed in on this browser; null for none. A browser may refuse to remember. */
+/** Remembers which account is signed in on this browser, or null for none. A browser may refuse to store it. */
 export function markAccount(accountId: string | null) {
   rememberZone(accountId !== null)
   try {
@@ -52,7 +52,7 @@ export function markSignedOut() {
   }
 }
 
-/** Remembers the names of an account for pages, unless somebody has signed out since the server sent them. */
+/** Remembers an account's names for pages, unless the person has signed out since the server sent them. */
 export function nameAccount(accountId: string, { showingName, username }: AccountNames) {
   try {
     if (localStorage.getItem(ACCOUNT_KEY) !== accountId) return

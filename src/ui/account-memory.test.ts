@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { rememberAccount, rememberSignOut } from './account-memory.ts'
 import { accountKey, unsentKey } from './tab-memory.ts'
 
-/** A storage whose keys can be listed, as a browser's. */
+/** A storage whose keys can be listed, like a browser's. */
 class Tab {
   getItem(key: string): string | null {
     return (this as unknown as Record<string, string>)[key] ?? null
@@ -19,7 +19,7 @@ class Tab {
 const TEXT = unsentKey('message:1')
 const now = new Date('2026-11-28T12:00:00Z')
 
-/** A browser where Ada is signed in on two tabs, and has typed in both. */
+/** A browser in which Ada is signed in on two tabs and has typed in both. */
 function browser() {
   const shared = new Tab()
   const tabs = [new Tab(), new Tab()] as const
@@ -33,7 +33,7 @@ function browser() {
 }
 const typed = ({ own }: { own: Tab }) => own.getItem(TEXT)
 
-test('a session that expires keeps typed text for the same account, and nothing else', () => {
+test('an expired session keeps typed text for the same account, and nothing else', () => {
   const { shared, first } = browser()
   rememberAccount(first, null)
   assert.equal(typed(first), 'Call me')
@@ -48,7 +48,7 @@ test('a session that expires keeps typed text for the same account, and nothing 
   assert.equal(typed(first), null, 'nobody else gets it')
 })
 
-test('a sign-out leaves nothing in any tab, whether the tab learns of it at once, late, or after a new sign-in', () => {
+test('a sign-out leaves nothing in any tab, whether the tab notices at once, late, or after a new sign-in', () => {
   for (const hears of ['at once', 'after the session was gone', 'after a new sign-in'] as const) {
     const { shared, first, second } = browser()
     if (hears === 'after the session was gone') rememberAccount(second, null)
@@ -61,7 +61,7 @@ test('a sign-out leaves nothing in any tab, whether the tab learns of it at once
   }
 })
 
-test('text typed after a sign-out and a new sign-in is kept as before', () => {
+test('keeps text typed after a sign-out and a new sign-in as before', () => {
   const { first } = browser()
   rememberSignOut(first, now)
   rememberAccount(first, 'ada')

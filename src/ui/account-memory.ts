@@ -1,30 +1,31 @@
 import { forgetAccountIn } from './tab-memory.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-/** What a browser remembers: `shared` by all tabs, and the `own` storage of one tab. */
+/** A browser's storage: `shared` by all tabs, and one tab's `own`. */
 export type BrowserMemory = { shared: Store; own: Store }
 
 export const ACCOUNT_KEY = 'userId'
 export const NAME_KEY = 'userName'
 export const USERNAME_KEY = 'username'
-/** When somebody last signed out on this browser. */
+/** When someone last signed out on this browser. */
 export const SIGNED_OUT_KEY = 'signedOutAt'
 /** Names the account that the access flags and drafts of this tab belong to. */
 const KEPT_OF = 'access_of'
-/** The last sign-out when this tab marked its account: a later one ends what it keeps. */
+/** The last sign-out when this tab marked its account. After a later one, the tab forgets everything. */
 const KEPT_SINCE = 'kept_since'
 
 /**
- * Remembers which account is signed in; null for none. If it changes, or somebody signed out meanwhile, this forgets what
- * the tab keeps of the account before. A session that ended by itself leaves unsent texts to the same account.
+ * Remembers which account is signed in, or null for none. If it changes, or the person signed out meanwhile, this
+ * forgets what the tab stores about the previous account. A session that expired leaves unsent texts to the same
+ * account.
  */
 export function rememberAccount({ shared, own }: BrowserMemory, accountId: string | null) {
-  // With nobody signed in, always: another tab may have kept a name just after it saw an account there.
+  // If no one is signed in, do this always: another tab may have stored a name just after it saw an account.
   if (!accountId || shared.getItem(ACCOUNT_KEY) !== accountId)
     for (const key of ['userToken', NAME_KEY, USERNAME_KEY]) shared.removeItem(key)
   const signedOutAt = shared.getItem(SIGNED_OUT_KEY) ?? ''
   const wasSignedOut = own.getItem(KEPT_OF) !== null && (own.getItem(KEPT_SINCE) ?? '') !== signedOutAt
-  // Checked separately: another tab may have changed the shared storage, but never what this tab keeps.
+  // Check this separately: another tab may have changed the shared storage, but never this tab's own.
   if (wasSignedOut || (accountId && own.getItem(KEPT_OF) !== accountId)) {
     forgetAccountIn(own)
     own.removeItem(KEPT_OF)
@@ -36,7 +37,7 @@ export function rememberAccount({ shared, own }: BrowserMemory, accountId: strin
   keep(own, KEPT_SINCE, signedOutAt)
 }
 
-/** Forgets the account because its person signed out. The other tabs hear of it. */
+/** Forgets the account because the person signed out, and notifies the other tabs. */
 export function rememberSignOut({ shared, own }: BrowserMemory, now: Date) {
   forgetAccountIn(own)
   shared.setItem(SIGNED_OUT_KEY, now.toISOString())

@@ -2,9 +2,9 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import { instantDay, instantName } from './date-time.ts'
 import { ZONE_COOKIE } from './time-zone.ts'
 
-/** The zone that a page was rendered in on the server. */
+/** The zone in which the server rendered the page. */
 export const RenderedZone = createContext('UTC')
-/** Attribute of the document that passes it to the browser. */
+/** Attribute of the document that passes the zone to the browser. */
 export const ZONE_ATTRIBUTE = 'data-time-zone'
 
 const never = () => () => undefined

@@ -8,7 +8,7 @@ type BarChartProps = {
   caption: string
   /** Label for each place on the axis. */
   labels: readonly string[]
-  /** The full, distinct names; equal to the labels if those are short anyway. */
+  /** The full, distinct names. Equal to the labels if those are already full. */
   names?: readonly string[]
   series: readonly BarSeries[]
   /** Formats a value. */
@@ -17,11 +17,11 @@ type BarChartProps = {
 
 /** Height of the axis in pixels. */
 const HEIGHT = 160
-/** Least height of a bar above 0, so that it is visible. */
+/** Returns the height of a bar, with a minimum above 0 so that it is visible. */
 const heightOf = (value: number, top: number) => (value > 0 ? Math.max(2, Math.round((value / top) * HEIGHT)) : 0)
 const plain = (value: number) => value.toLocaleString('en-US')
 
-/** Bar chart with an axis, and the same numbers as a table. A value below 0 has no bar. */
+/** A bar chart with an axis, and the same numbers as a table. A negative value has no bar. */
 export function BarChart({ caption, labels, names = labels, series, format = plain }: BarChartProps) {
   const top = axisTop(Math.max(0, ...series.flatMap(({ values }) => values)))
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 
-/** Titled part of a page. */
+/** A titled part of a page. */
 export function Card({
   title,
   aside,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { axisTop } from './chart-axis.ts'
 
-test('the axis ends at a round number that holds every bar and halves into a whole one', () => {
+test('the axis ends at a round even number that covers every bar', () => {
   for (const [highest, top] of [
     [0, 2],
     [1, 2],

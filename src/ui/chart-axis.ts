@@ -1,4 +1,4 @@
-/** The round number at the top of the axis, twice a whole number, so that its middle is one too. */
+/** Returns the round number at the top of the axis. It is even, so that the middle is a whole number, too. */
 export function axisTop(highest: number): number {
   if (highest <= 2) return 2
   const size = 10 ** Math.floor(Math.log10(highest))

@@ -10,7 +10,7 @@ type RadioGroupProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Choices side by side, as native radios that arrow keys and screen readers know. */
+/** Choices side by side, as native radio buttons that work with arrow keys and screen readers. */
 export function RadioGroup<Value extends string>({ name, legend, options, value, onChange }: RadioGroupProps<Value>) {
   return (
     <fieldset className={styles.group} id={name}>

@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   /** Label of the button that changes nothing. */
   closeLabel?: string
   variant?: 'primary' | 'danger'
-  /** `true` if it can no longer be done, so there is nothing to confirm. */
+  /** `true` if the action is no longer possible, so that there is nothing to confirm. */
   isOver?: boolean
   /** If it throws, the dialog stays and shows the error. If it returns false, the dialog stays and a field shows the error. */
   onConfirm: () => Promise<unknown>

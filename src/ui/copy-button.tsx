@@ -15,7 +15,7 @@ type CopyButtonProps = {
   onCopied?: () => void
 }
 
-/** Copies a text, else the old way if the browser forbids it, else shows it for copying by hand. */
+/** Copies a text. If the browser forbids it, tries the old way, and finally shows the text for copying by hand. */
 export function CopyButton({ text, children, done = t.copied(), variant = 'secondary', onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   const [isByHand, setIsByHand] = useState(false)
@@ -47,7 +47,7 @@ export function CopyButton({ text, children, done = t.copied(), variant = 'secon
   )
 }
 
-/** @returns whether the clipboard has it now */
+/** @returns whether the text is now on the clipboard */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -15,8 +15,8 @@ type CountdownProps = {
 }
 
 /**
- * Time left until an instant on the server's clock. It ticks for the eye; a screen reader hears it at five minutes and
- * at one.
+ * Shows the time left until an instant on the server's clock. A screen reader announces it only at five minutes and at
+ * one.
  */
 export function Countdown({ until, madeAt, label, onEnd }: CountdownProps) {
   const [left, setLeft] = useState<number | null>(null)
@@ -24,7 +24,8 @@ export function Countdown({ until, madeAt, label, onEnd }: CountdownProps) {
 
   useEffect(() => {
     const nowMs = Date.now()
-    // The page was asked for when `performance.now()` began. Its `timeOrigin` may be by a clock that was set since.
+    // The browser requested the page when `performance.now()` began. Its `timeOrigin` may be from before the clock was
+    // set.
     if (madeAt) hearClock({ saidMs: Date.parse(madeAt), sentMs: nowMs - performance.now(), receivedMs: nowMs })
     const end = Date.parse(until)
     let previous = Number.POSITIVE_INFINITY

@@ -1,9 +1,9 @@
 import * as t from '../platform/text/dates.ts'
 import { clockTime, dayName, instantDay, wallParts, zoneName } from './date-time.ts'
 
-// Names of dates that pages behind the sign-in need, in a file of their own.
+// Date names that only pages behind the sign-in need, in their own file so that public pages do not load them.
 
-/** A zone's abbreviation from one instant to another: `PDT`, or `PDT/PST` if the clocks change in between. */
+/** Returns a zone's abbreviation between two instants: `PDT`, or `PDT/PST` if the clocks change in between. */
 export const zoneNames = (timeZone: string, from: string, to: string): string =>
   [...new Set([zoneName(timeZone, from), zoneName(timeZone, to)])].join('/')
 
@@ -18,7 +18,7 @@ export const utcDay = (instant: string): string => `${instantDay(instant, 'UTC')
 export const monthName = (month: string): string =>
   t.month({ month: dayName(`${month}-01`).month, year: month.slice(0, 4) })
 
-/** `2026-11` as `Nov`; in January the year is below it. */
+/** Formats `2026-11` as `Nov`. January has the year below it. */
 export function shortMonthName(month: string): string {
   const name = dayName(`${month}-01`).month.slice(0, 3)
   return month.endsWith('-01') ? `${name}\n${month.slice(0, 4)}` : name

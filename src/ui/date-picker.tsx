@@ -13,7 +13,7 @@ type DatePickerProps = {
   error?: string
 }
 
-/** Days laid out as a calendar of native radios: arrow keys move, Tab leaves. */
+/** A calendar of native radio buttons: arrow keys move between dates, and Tab leaves. */
 export function DatePicker({ name, legend, days, value, onChange, error }: DatePickerProps) {
   const first = days[0] && dayName(days[0].date)
   const last = days.at(-1)

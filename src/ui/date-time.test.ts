@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { dateName, utcDay, zoneNames } from './date-names.ts'
 import { startName } from './date-time.ts'
 
-test('a start has the zone of its date, if that is known', () => {
+test("shows a start with its date's zone abbreviation, if known", () => {
   assert.equal(startName('2026-11-27', '13:30', 'PST'), 'Fri, Nov 27, 1:30 PM PST')
   assert.equal(startName('2026-11-27', '13:30', ''), 'Fri, Nov 27, 1:30 PM')
 })
 
-test('a stretch of time has both abbreviations of its zone if the clocks change in it', () => {
+test('shows both zone abbreviations if the clocks change within a range', () => {
   const names = (from: string, to: string) => zoneNames('America/Los_Angeles', from, to)
   assert.equal(names('2026-10-31T16:00:00Z', '2026-10-31T20:00:00Z'), 'PDT')
   assert.equal(names('2026-10-31T16:00:00Z', '2026-11-05T20:00:00Z'), 'PDT/PST')
   assert.equal(names('2026-11-02T08:00:00Z', '2026-11-09T07:59:00Z'), 'PST')
 })
 
-test('a date is shown alone, or with UTC if it belongs to no place', () => {
+test('shows a date alone, or with UTC if it belongs to no place', () => {
   assert.equal(dateName('2026-11-01'), 'November 1, 2026')
   // It is the evening before in California.
   assert.equal(utcDay('2026-11-22T03:00:00Z'), 'November 22, 2026 (UTC)')

@@ -3,7 +3,7 @@ import * as t from '../platform/text/dates.ts'
 
 export type DayName = { weekday: number; day: number; month: string; long: string; full: string; short: string }
 
-/** Reading a name from a list takes less time than formatting a date. */
+/** Caches names, because reading one from a list is faster than formatting a date. */
 const namesOf = (part: 'month' | 'weekday', dates: number[]) =>
   oncePerLocale(`names of ${part}`, (locale) => {
     const format = new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' })
@@ -19,7 +19,7 @@ const nameOfMonth = (month: number): string => namesOf('month', MONTHS)[month - 
 /** `Friday`. @param weekday 0 is Sunday */
 export const nameOfWeekday = (weekday: number): string => namesOf('weekday', WEEKDAYS)[weekday] ?? ''
 
-/** Three letters of the whole name, because browsers and Node do not agree on the short names of every language. */
+/** Returns three letters of the full name, because browsers and Node disagree on the short names in some languages. */
 const short = (name: string) => name.slice(0, 3)
 
 /** `Sun` to `Sat`. */

@@ -4,15 +4,15 @@ import { isFocusLost } from './focus-on.ts'
 import { Notice } from './notice.tsx'
 
 type DialogActionsProps = {
-  /** Why the last press did nothing. Shown with the buttons, so it is visible wherever the dialog is scrolled. */
+  /** Why the last press did nothing. It is next to the buttons, so that it is visible at any scroll position. */
   fault?: string | undefined
   children: ReactNode
 }
 
-/** The buttons at the end of a dialog, which stay in reach. The form or the box that they end puts all of it in a column. */
+/** The buttons at the end of a dialog, which stay visible. The form or box that contains them becomes a column. */
 export function DialogActions({ fault, children }: DialogActionsProps) {
   const buttons = useRef<HTMLDivElement>(null)
-  // What can no longer be done has no button any more, and the focus was on it.
+  // An action that is no longer possible has lost its button, which had the focus.
   useEffect(() => {
     if (fault && isFocusLost()) buttons.current?.querySelector('button')?.focus()
   }, [fault])

@@ -12,12 +12,12 @@ type DialogProps = {
   wide?: boolean
 }
 
-/** Of radios, the checked one, or the first one if none is checked. */
+/** Matches the first field of a form. In a radio group, that is the checked button, or the first if none is checked. */
 const FIELDS = 'form :is(input:is(:not([type=radio]),:checked,:indeterminate),select,textarea):enabled'
 
 /**
- * Modal dialog. The browser keeps focus inside and returns it; Escape closes. A form near its top has the focus in its
- * first field.
+ * A modal dialog. The browser keeps the focus inside and returns it later, and Escape closes it. If a form is near the
+ * top, its first field gets the focus.
  */
 export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -28,7 +28,7 @@ export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
     if (!shown.open) shown.showModal()
     const field = [...shown.querySelectorAll<HTMLElement>(FIELDS)].find((one) => one.checkVisibility())
     const topOf = (element: Element) => element.getBoundingClientRect().top
-    // Long text above a form is read first.
+    // People read long text above a form first.
     if (field && topOf(field) - topOf(shown) < innerHeight / 2) field.focus()
     // A dialog that React removes while it is open does not restore the focus.
     return () => shown.close()

@@ -15,7 +15,7 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ title, issues, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const news = attempt ?? issues
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new list is announced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new list takes the focus.
   useEffect(() => box.current?.focus(), [news])
   if (issues.length === 0) return null
   return (
@@ -42,7 +42,7 @@ export function FieldLink({ path, children }: { path: string; children: ReactNod
   )
 }
 
-/** Brings a field into view and focuses it; of a group, its chosen or first control. */
+/** Scrolls to a field and focuses it. In a group, it focuses the selected or first control. */
 export function focusField(event: MouseEvent, path: string) {
   const target = document.getElementById(path)
   if (!target) return
@@ -51,7 +51,7 @@ export function focusField(event: MouseEvent, path: string) {
   const control = target.matches('fieldset')
     ? (target.querySelector<HTMLElement>('input:checked') ?? target.querySelector<HTMLElement>('input:enabled'))
     : target
-  // A group is taller than a field. Scrolled to its top, a phone shows all of it.
+  // A group is taller than a field. Scroll to its top, so that a phone shows all of it.
   target.scrollIntoView({ block: target.matches('fieldset') ? 'start' : 'center' })
   control?.focus({ preventScroll: true })
 }

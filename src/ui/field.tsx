@@ -8,7 +8,7 @@ type Common = {
   label: string
   hint?: ReactNode
   error?: ReactNode
-  /** Name of the field that shows the error of this one, too. */
+  /** Name of the field that also shows this field's error. */
   errorAt?: string
   optional?: boolean
 }
@@ -29,7 +29,7 @@ export function Field({ label, hint, error, errorAt, optional, ...control }: Fie
     className: styles.control,
     ...(most && {
       maxLength: undefined,
-      // It runs before `onChange`, which reads what is left.
+      // This runs before `onChange`, which reads the shortened text.
       onInput: (event: Typed) => keepWithin(most, event),
       onCompositionEnd: (event: Typed) => keepWithin(most, event),
     }),
@@ -45,7 +45,7 @@ export function Field({ label, hint, error, errorAt, optional, ...control }: Fie
 
 type Typed = { currentTarget: HTMLInputElement | HTMLTextAreaElement; nativeEvent: Event }
 
-/** Cuts typed text at the limit. Composed text is cut when the composition ends, which fires no `input` event. */
+/** Cuts typed text at the limit. It cuts composed text when the composition ends, which fires no `input` event. */
 function keepWithin(most: number, { currentTarget: field, nativeEvent }: Typed) {
   const { value, selectionEnd } = field
   if (lengthOf(value) <= most || (nativeEvent as InputEvent).isComposing) return
@@ -53,10 +53,10 @@ function keepWithin(most: number, { currentTarget: field, nativeEvent }: Typed) 
   const head = headWithin(most, value, caret)
   const kept = head + value.slice(caret)
   const isComposed = nativeEvent.type === 'compositionend'
-  // React ignores an `input` event if it saw the value being set, so we bypass its setter.
+  // React ignores an `input` event for a value that was set through its own setter, so we bypass that.
   if (isComposed) Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, kept)
   else field.value = kept
-  // A field for an email has no caret that we may set.
+  // An email field does not let us set its caret.
   if (selectionEnd !== null) field.setSelectionRange(head.length, head.length)
   if (isComposed) field.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -70,7 +70,7 @@ export function FieldError({ name, error }: { name: string; error?: ReactNode })
   )
 }
 
-/** Frames a control with its label, hint, and error. */
+/** Lays out a control with its label, hint, and error. */
 export function FieldFrame({ name, label, hint, error, optional, children }: Common & { children: ReactNode }) {
   return (
     <div className={styles.field}>

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 type FileDropProps = {
   name: string
   accept: string
-  /** `true` to take no file for now. The field keeps the focus. */
+  /** `true` to accept no file for now. The field keeps the focus. */
   disabled?: boolean
   /** Called with one file, unless `multiple` is set. */
   onFiles: (files: [File, ...File[]]) => void
@@ -13,7 +13,7 @@ type FileDropProps = {
   children: ReactNode
 }
 
-/** Field to choose or drop files. It is the browser's own input, so keys and screen readers know it. */
+/** A field to choose or drop files. It is the browser's own input, so it works with keyboards and screen readers. */
 export function FileDrop({ name, accept, disabled, onFiles, multiple, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   function take(list: FileList | null) {
@@ -26,7 +26,7 @@ export function FileDrop({ name, accept, disabled, onFiles, multiple, children }
     take(event.dataTransfer.files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the input beneath is the reachable one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the input beneath is accessible.
     <div
       className={styles.drop}
       data-over={isOver || undefined}
@@ -52,7 +52,7 @@ export function FileDrop({ name, accept, disabled, onFiles, multiple, children }
         multiple={multiple}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file may be chosen again after a failure.
+          // Reset the input, so that people can choose the same file again after a failure.
           event.currentTarget.value = ''
         }}
       />

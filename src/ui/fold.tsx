@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import styles from './fold.module.css'
 import { Icon } from './icon.tsx'
 
-/** Reads from a browser's cookies whether its reader opened or folded this part, or `null` if they did neither. */
+/** Reads from the cookies whether the reader opened or folded this part. Returns `null` if they did neither. */
 export function foldOf(cookies: string | null, name: string): boolean | null {
   const state = cookies?.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return state ? state === `${name}=open` : null
@@ -12,7 +12,7 @@ type FoldProps = {
   /** The cookie that remembers the reader's choice, so that the first HTML has it, even without a script. */
   name: string
   title: string
-  /** Whether it is open at first. Later changes are ignored: nothing moves while somebody reads. */
+  /** Whether it is open at first. We ignore later changes, so that nothing moves while someone reads. */
   isOpen: boolean
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export function Fold({ name, title, isOpen, children }: FoldProps) {
   }
   return (
     <details className={styles.fold} open={isOpenFirst}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, and keys press it as well. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button that also works with keys. */}
       <summary onClick={({ currentTarget }) => remember((currentTarget.parentElement as HTMLDetailsElement).open)}>
         <Icon name="chevron-right" />
         <h2>{title}</h2>

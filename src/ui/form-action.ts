@@ -6,8 +6,8 @@ import * as t from '../platform/text/fault.ts'
 export type Refusal = { message: string; code: string; issues: Issue[] }
 
 /**
- * Turns a refusal of the API into the answer of a form's action. Throws any other error again.
- * @param more goes with it, such as what was typed
+ * Turns a refusal by the API into the answer of a form's action. Rethrows any other error.
+ * @param more further data for the answer, such as the entries
  */
 export function refusalOf(error: unknown, more: object = {}) {
   if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
@@ -17,8 +17,8 @@ export function refusalOf(error: unknown, more: object = {}) {
 }
 
 /**
- * Sends a form from the browser. If our server doesn't answer, because there is no connection or a proxy answers instead,
- * the form stays and says so: an error page would take what was typed.
+ * Sends a form from the browser. If our server doesn't answer, because there is no connection or a proxy answers
+ * instead, the form stays and says so. An error page would lose the entries.
  * @param shown fields that the form fills in from a refusal
  */
 export async function keepForm<Answer>(request: Request, send: () => Promise<Answer>, shown: string[] = []) {
@@ -33,7 +33,7 @@ export async function keepForm<Answer>(request: Request, send: () => Promise<Ans
   }
 }
 
-/** Our own server's errors come as other errors. */
+/** Returns the message for a request that our server did not answer. Our server's own errors are other errors. */
 function unansweredMessage(error: unknown): string | undefined {
   if (isUnreached(error)) return t.offline()
   if (!isRouteErrorResponse(error)) return undefined

@@ -50,7 +50,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Decoration. The text next to it says the same. */
+/** A decorative icon. The text next to it says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

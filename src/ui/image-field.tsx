@@ -13,11 +13,11 @@ type ImageFieldProps = {
   name: string
   /** URL of the stored picture, or `null`. */
   value: string | null
-  /** Called with the upload; null: the person removed the picture. */
+  /** Called with the upload's URL, or with null after the person removed the picture. */
   onChange: (imageUrl: string | null) => void
   send: ImageUpload['send']
   signedOut: string
-  /** The name of the picture in the buttons. */
+  /** What the buttons call the picture. */
   noun: 'photo' | 'picture'
   shape?: 'wide' | 'round'
   /** We shrink larger files before the upload. */

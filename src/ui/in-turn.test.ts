@@ -28,7 +28,7 @@ function serve() {
   }
 }
 
-test('an answer to one change leaves the changes after it as they are shown', async () => {
+test('an answer to one change does not revert later changes', async () => {
   const server = serve()
   const shown: object[] = []
   const change = changesInTurn({ news: false, hidden: false }, server.save, (values) => shown.push(values))
@@ -44,7 +44,7 @@ test('an answer to one change leaves the changes after it as they are shown', as
   assert.deepEqual(shown.at(-1), { news: false, hidden: false })
 })
 
-test('a change that fails is taken back alone', async () => {
+test('reverts only the change that fails', async () => {
   const server = serve()
   const shown: object[] = []
   const change = changesInTurn({ news: false, hidden: false }, server.save, (values) => shown.push(values))
@@ -59,7 +59,7 @@ test('a change that fails is taken back alone', async () => {
   assert.deepEqual(shown.at(-1), { news: true, hidden: false })
 })
 
-test('a value that fails leaves the last one that was saved', async () => {
+test('a value that fails restores the last saved one', async () => {
   const wanted = ['Manga', 'Vintage', 'Noir']
   const save = async (value: string) => {
     if (value === 'Vintage') throw new Error('away')

@@ -1,6 +1,6 @@
 /**
- * Shows each change at once and saves one after the other. A change that fails is taken back alone.
- * @param save returns all values as they are now
+ * Shows each change at once and saves one after another. If a change fails, it reverts only that change.
+ * @param save returns all current values
  */
 export function changesInTurn<Values extends object>(
   start: Values,
@@ -11,7 +11,7 @@ export function changesInTurn<Values extends object>(
   let waiting: Partial<Values>[] = []
   let last: Promise<unknown> = Promise.resolve()
   const showAll = () => show(Object.assign({ ...saved }, ...waiting))
-  /** @throws what `save` throws */
+  /** @throws the errors of `save` */
   return async (change: Partial<Values>): Promise<void> => {
     waiting = [...waiting, change]
     showAll()

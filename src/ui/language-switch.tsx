@@ -4,7 +4,7 @@ import { type Language, language, languageName, offeredLanguages } from '../plat
 import { isMarkedSignedIn } from './account-mark.tsx'
 import styles from './language-switch.module.css'
 
-/** Stores the choice in the account too, for its messages. It may fail: the reader can choose again. */
+/** Also stores the choice in the account, for its messages. If that fails, the reader can choose again. */
 function keepChoice(chosen: Language) {
   if (!isMarkedSignedIn()) return
   void api.PATCH('/user-profile', { body: { settings: { language: chosen } }, keepalive: true }).catch(() => undefined)
@@ -26,7 +26,7 @@ export function LanguageSwitch() {
               hrefLang={one}
               onClick={({ currentTarget: link }) => {
                 keepChoice(one)
-                // A kept page is the same for every query, so its link can't say it.
+                // A kept page is the same for every query, so we add the query in the browser.
                 const query = new URLSearchParams(location.search)
                 query.set('lang', one)
                 link.search = `${query}`

@@ -17,7 +17,7 @@ type ListRowProps = {
   children: () => ReactNode
 }
 
-/** Holds rows in a frame. Each child is an `li`. */
+/** A frame around rows. Each child is an `li`. */
 export const ListRows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
 
 /** Shows an item of a long list: one line, and the rest in place. `useRowKeys` moves between rows. */

@@ -13,7 +13,7 @@ type NewPasswordFieldProps = {
   ownWords: (form: FormData) => string[]
   /** The warning about a password that is easy to guess. */
   wordsFor: (weakness: Weakness) => string
-  /** Called with the field's message, so that a summary can repeat it; undefined: none. */
+  /** Called with the field's message, or undefined, so that a summary can repeat it. */
   onJudged?: (message: string | undefined) => void
 }
 
@@ -31,7 +31,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   async function judge({ currentTarget: { value, form } }: FocusEvent<HTMLInputElement>) {
     typed.current = value
     if ([...value].length < shortest || !form) return
-    // Without its lists the field does not warn. The server will.
+    // If the word lists fail to load, the field does not warn, but the server will.
     const found = await findWeakness(value, ownWords(new FormData(form))).catch(() => null)
     if (typed.current === value) report(found)
   }

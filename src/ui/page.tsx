@@ -7,7 +7,7 @@ type PageProps = {
   isList?: boolean
   title?: string
   intro?: ReactNode
-  /** What the page is mostly used for. It is beside the title if there is room. */
+  /** The page's main action, next to the title if there is room. */
   action?: ReactNode
   children?: ReactNode
 }

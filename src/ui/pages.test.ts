@@ -27,7 +27,7 @@ const pageOf = (ids: string, nextCursor: string | null = null, version = 1): Pag
   nextCursor,
 })
 
-/** Lets everything that is due run. */
+/** Lets all pending callbacks run. */
 const flush = () => new Promise((resolve) => setImmediate(resolve))
 
 function open(first: Page<Item> | null, options: Partial<PagesOptions<Item>> = {}) {
@@ -70,13 +70,13 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.ids(), list.pages.get().hasMore, list.calls.length], ['abc', true, 0])
   })
 
-  it('shows more from its cursor on, each item once', async () => {
+  it('loads more from its cursor on, each item once', async () => {
     await showMore(pageOf('cde'))
     assert.equal(list.calls[0]?.cursor, 'c')
     assert.deepEqual([list.ids(), list.pages.get().hasMore], ['abcde', false])
   })
 
-  it('asks once, however often more is asked for', async () => {
+  it('sends one request, however often more is requested', async () => {
     const first = list.pages.showMore()
     await list.pages.showMore()
     assert.equal(list.pages.get().isLoading, true)
@@ -85,7 +85,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.calls.length, list.pages.get().isLoading], [1, false])
   })
 
-  it('keeps what is shown when more fails, says why, and tries again', async () => {
+  it('keeps the shown items when loading more fails, says why, and retries', async () => {
     await showMore(new Error('You seem to be offline.'))
     const { fault, hasMore, isLoading } = list.pages.get()
     assert.deepEqual([list.ids(), fault, hasMore, isLoading], ['abc', 'You seem to be offline.', true, false])
@@ -93,7 +93,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.ids(), list.pages.get().fault], ['abcde', undefined])
   })
 
-  it('loads what follows again behind another first page', async () => {
+  it('reloads the following pages after a different first page', async () => {
     await showMore(pageOf('def', 'f'))
     list.reload(pageOf('xab', 'b'))
     assert.equal(list.ids(), 'xabdef')
@@ -102,14 +102,14 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.ids(), list.pages.get().hasMore], ['xabcde', true])
   })
 
-  it('keeps what follows when that fails', async () => {
+  it('keeps the following pages if that fails', async () => {
     await showMore(pageOf('de'))
     list.reload(pageOf('xab', 'b'))
     await list.answer(new Error('HTTP 500'))
     assert.deepEqual([list.ids(), list.pages.get().fault], ['xabde', undefined])
   })
 
-  it('shows more only after what is loaded again', async () => {
+  it('loads more only after that reload', async () => {
     await showMore(pageOf('de', 'e'))
     list.reload(pageOf('xab', 'b'))
     const more = list.pages.showMore()
@@ -126,7 +126,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.ids(), list.pages.get().hasMore], ['z', false])
   })
 
-  it('keeps what is shown until another list without a first page has come', async () => {
+  it('keeps the shown items until another list without a first page has loaded', async () => {
     const other = serve('found')
     list.leave()
     list.pages.show(other.list, null)
@@ -170,7 +170,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.ids(), list.pages.get().isLoading], ['z', false])
   })
 
-  it('calls off what is under way when it is left, and says no fault', async () => {
+  it('cancels running requests when the person leaves, without an error', async () => {
     const done = list.pages.showMore()
     await flush()
     list.leave()
@@ -178,7 +178,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.calls[0]?.signal.aborted, list.pages.get().fault], [true, undefined])
   })
 
-  it('loads all that is shown again on demand', async () => {
+  it('reloads everything shown on request', async () => {
     await showMore(pageOf('de', 'e'))
     const done = list.pages.refresh()
     await list.answer(pageOf('xab', 'b'))
@@ -187,7 +187,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.calls.map(({ cursor }) => cursor).slice(1), list.ids()], [[null, 'b'], 'xabcd'])
   })
 
-  it('shows what was changed here on every page, and what was taken out on none', async () => {
+  it('shows a local change on every page, and a removed item on none', async () => {
     await showMore(pageOf('de'))
     list.pages.put({ id: 'd', version: 2 })
     list.pages.drop('b')
@@ -198,7 +198,7 @@ describe('a list by cursor', () => {
     assert.deepEqual([list.ids(), list.pages.get().items.find(({ id }) => id === 'd')?.version], ['acde', 2])
   })
 
-  it('takes what came last, unless the list knows which is older', () => {
+  it('takes the last copy of an item, unless the list knows which is older', () => {
     list.pages.put({ id: 'a', version: 5 })
     list.reload(pageOf('abc', 'c', 4))
     assert.equal(list.pages.get().items[0]?.version, 4)
@@ -211,7 +211,7 @@ describe('a list by cursor', () => {
     )
   })
 
-  it('stays as it is whatever the loader brings, where it is still', async () => {
+  it('ignores reloads if the list is still', async () => {
     const still = open(pageOf('abc', 'c'), { isStill: true })
     still.reload(pageOf('xyz'))
     assert.equal(still.ids(), 'abc')

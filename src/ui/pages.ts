@@ -2,13 +2,13 @@ import type { List, Page } from '../platform/api-list.ts'
 
 export type PagesOptions<Item> = {
   idOf: (item: Item) => string
-  /** A reload of the page does not change the shown items. Only requests here do. */
+  /** `true` if a reload of the page must not change the shown items, and only requests here do. */
   isStill?: boolean
   /** Chooses between two copies of an item. By default, the later one counts. */
   isOlder?: (item: Item, than: Item) => boolean
 }
 
-/** Most rows per page. */
+/** Maximum number of rows per page. */
 const LARGE = 100
 
 /**
@@ -17,7 +17,7 @@ const LARGE = 100
  */
 export function createPages<Item>({ idOf, isStill = false, isOlder = () => false }: PagesOptions<Item>) {
   let list: List<Item> | undefined
-  /** List that the items belong to. The previous one stays until another arrives. */
+  /** Key of the list that the items belong to. The previous list stays until another arrives. */
   let key: string | undefined
   let brought: readonly Item[] | undefined
   let first: Page<Item> = { items: [], nextCursor: null }
@@ -26,7 +26,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
   let isLoading = false
   let fault: string | undefined
   let leaving = new AbortController()
-  /** Loads one after the other, because each starts from the previous one's result. */
+  /** Loads one page after another, because each starts from the previous one's result. */
   let line = Promise.resolve()
   const listeners = new Set<() => void>()
   let shown = look()
@@ -41,7 +41,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
     const isOld = key !== list?.key
     return {
       items,
-      /** How many of what was loaded have been taken out since. */
+      /** How many loaded items were removed since. */
       goneCount: loaded.filter((item) => gone.has(idOf(item))).length,
       hasMore: isOld ? fault !== undefined : (more ?? first).nextCursor !== null,
       isLoading,
@@ -84,7 +84,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
     } while (shown.items.length < atLeast)
   }
 
-  /** @param begin first page, if it is reloaded too */
+  /** @param begin the first page, if it is reloaded, too */
   async function renew(to: List<Item>, signal: AbortSignal, begin?: () => Promise<Page<Item>>) {
     const count = more?.items.length ?? 0
     const start = begin ? await begin() : first
@@ -132,7 +132,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
   }
 
   return {
-    /** Takes the items of the latest render. @param page null: the list is loaded from its beginning */
+    /** Takes the items of the latest render. @param page null to load the list from its beginning */
     show(to: List<Item>, page: Page<Item> | null) {
       const isOther = list?.key !== to.key
       const isBegun = page !== null && key !== to.key

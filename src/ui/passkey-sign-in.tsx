@@ -5,7 +5,7 @@ import styles from './passkey-sign-in.module.css'
 import * as t from './text/kit.ts'
 import { useIsAlive } from './use-is-alive.ts'
 
-/** Lifetime of a challenge: five minutes. */
+/** How often we renew the challenge, which lasts five minutes. */
 const RENEW_MS = 4 * 60_000
 
 /** We load the code for devices on demand. */
@@ -14,8 +14,8 @@ const ceremony = () => import('../platform/passkey.ts')
 type PasskeySignInProps = { onEntered: (accountId: string) => void }
 
 /**
- * Shows the button for a passkey. Browsers that can also offer passkeys in the email field. In a browser without
- * passkeys it shows nothing.
+ * Shows the button to sign in with a passkey. Browsers that can also offer passkeys in the email field. A browser
+ * without passkeys shows nothing.
  */
 export function PasskeySignIn({ onEntered }: PasskeySignInProps) {
   const isAlive = useIsAlive()
@@ -25,7 +25,7 @@ export function PasskeySignIn({ onEntered }: PasskeySignInProps) {
   entered.current = onEntered
   const [offers, setOffers] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each count of `offers` is one more offer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new value of `offers` makes another offer.
   useEffect(() => {
     let isOver = false
     async function offer() {

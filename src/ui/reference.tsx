@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button.tsx'
 import styles from './reference.module.css'
 import * as t from './text/kit.ts'
 
-/** Shows what a row is about: its kind and the end of its ID. One click copies the whole ID. */
+/** Identifies a row's object by its kind and the end of its ID. A click copies the whole ID. */
 export function Reference({ kind, id }: { kind: string; id: string }) {
   return (
     <span className={styles.reference}>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Only the server knows it. The browser keeps the text that the server wrote. */
+/** The request's ID. Only the server knows it, and the browser keeps the text that the server rendered. */
 export const RequestId = createContext('')
 
 /** @param value ID of a request that the browser made, instead of the page's own */

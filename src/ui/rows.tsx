@@ -12,7 +12,7 @@ type RowProps = {
   below?: ReactNode
 }
 
-/** List item: what it is, its state, and its actions. */
+/** A list item with its title, state, and actions. */
 export function Row({ title, tags, children, actions, below }: RowProps) {
   return (
     <li className={styles.row}>

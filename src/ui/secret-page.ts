@@ -1,4 +1,7 @@
-/** Headers of a page whose address is a secret: it is not cached, not indexed, and named to no other site. */
+/**
+ * Headers for a page with a secret URL: no cache stores it, no search engine indexes it, and no other site sees the
+ * URL.
+ */
 export const secretPageHeaders = () => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',

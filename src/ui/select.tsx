@@ -14,7 +14,7 @@ type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'value' 
   onChange: (value: Value) => void
 }
 
-/** Labeled select. It is the browser's own, so a phone shows its wheel. */
+/** A labeled native select, so that a phone shows its own picker. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, error, optional, options, onChange, ...select } = props
   const { name } = select

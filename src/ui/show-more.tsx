@@ -9,18 +9,18 @@ type ShowMoreProps = {
   isLoading: boolean
   fault?: string
   showMore: () => void
-  /** Loads the next page before its reader has scrolled to it. After a failure, the reader presses the button. */
+  /** `true` to load the next page before the reader scrolls to it. After a failure, the reader presses the button. */
   isAhead?: boolean
 }
 
 /** How far ahead of the reader the next page loads: about a screen. */
 const AHEAD = '0px 0px 1000px'
 
-/** The end of a list by cursor. Takes what `usePages` answers. */
+/** The end of a list by cursor. Takes the result of `usePages`. */
 export function ShowMore({ hasMore, isLoading, fault, showMore, isAhead }: ShowMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const isWatching = isAhead && hasMore && !isLoading && !fault
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks for the page after the ones that are shown now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it requests the page after those shown now.
   useEffect(() => {
     if (!isWatching || !end.current) return
     const watcher = new IntersectionObserver(

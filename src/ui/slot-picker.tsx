@@ -21,7 +21,7 @@ const PARTS = [
   { title: t.evening, from: '17:00', to: '24:00' },
 ]
 
-/** The times of one day. Taken ones stay visible, so that a full morning looks full. */
+/** The times of one day. Taken times stay visible, so that a full morning looks full. */
 export function SlotPicker({ name, legend, slots, value, onChange, error, empty }: SlotPickerProps) {
   return (
     <fieldset className={styles.picker} id={name} aria-describedby={error ? `${name}-error` : undefined}>

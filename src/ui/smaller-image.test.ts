@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizesToTry } from './smaller-image.ts'
 
-test('a picture keeps its shape, grows nowhere, and is tried the largest first', () => {
+test('keeps the shape of a picture, never enlarges it, and tries the largest size first', () => {
   assert.deepEqual(sizesToTry({ width: 4000, height: 3000 }), [
     { width: 2560, height: 1920 },
     { width: 2048, height: 1536 },

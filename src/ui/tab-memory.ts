@@ -1,14 +1,16 @@
-/** Names a key of a tab's storage whose value belongs to the account, and that the next person must not see. */
+/** Returns the storage key of a value that belongs to the account and that the next person must not see. */
 export const accountKey = (name: string): string => `account ${name}`
 
-/** Names a key for a text that somebody has typed and not sent. Unlike others of the account, it outlives the session. */
+/** Returns the storage key of an unsent text. Unlike the account's other values, it outlives the session. */
 export const unsentKey = (name: string): string => `unsent ${name}`
 
-/** Names the key for what was sent of an unsent text, with its `Idempotency-Key`. It goes with the text. */
+/**
+ * Returns the storage key of the last request for an unsent text, with its `Idempotency-Key`. It ends with the text.
+ */
 export const sendingKey = (unsent: string): string => `${unsent} sent`
 
 /**
- * Forgets what a tab's storage holds of its account: access flags, and the values under `accountKey`.
+ * Removes an account's values from a tab's storage: access flags, and the values under `accountKey`.
  * @param unsent `kept` if only the session ended, so that the person finds their texts after signing in again
  */
 export function forgetAccountIn(storage: Pick<Storage, 'removeItem'>, unsent: 'kept' | 'forgotten' = 'forgotten') {
@@ -18,7 +20,7 @@ export function forgetAccountIn(storage: Pick<Storage, 'removeItem'>, unsent: 'k
 
 // Storage can be forbidden: then the tab keeps no text.
 
-/** Returns the text that this tab keeps; null if there is none. */
+/** Returns the text that this tab stores, or null. */
 export function keptText(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -27,7 +29,7 @@ export function keptText(key: string): string | null {
   }
 }
 
-/** @param text null to keep none */
+/** @param text null to remove it */
 export function keepText(key: string, text: string | null): void {
   try {
     if (text === null) for (const gone of [key, sendingKey(key)]) sessionStorage.removeItem(gone)

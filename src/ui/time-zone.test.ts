@@ -4,7 +4,7 @@ import { nearInstantName } from './date-names.ts'
 import { instantDay, instantName } from './date-time.ts'
 import { zoneOf } from './time-zone.ts'
 
-test("the browser's zone is read from its cookies; an invalid zone becomes UTC", () => {
+test("reads the browser's zone from its cookies, and uses UTC for an invalid one", () => {
   for (const [cookies, zone] of [
     [null, 'UTC'],
     ['', 'UTC'],
@@ -18,7 +18,7 @@ test("the browser's zone is read from its cookies; an invalid zone becomes UTC",
     assert.equal(new Intl.DateTimeFormat('en', { timeZone: zoneOf(cookies) }).resolvedOptions().timeZone, zone)
 })
 
-test('a time is written with the zone it is in, and a date is the one of that zone', () => {
+test('writes a time with its zone, and the date in that zone', () => {
   const at = '2026-11-21T23:30:05Z'
   assert.equal(instantName(at, 'America/Los_Angeles'), 'Nov 21, 2026, 3:30 PM PST')
   assert.equal(instantName(at, 'Asia/Tokyo'), 'Nov 22, 2026, 8:30 AM GMT+9')
@@ -29,7 +29,7 @@ test('a time is written with the zone it is in, and a date is the one of that zo
   )
 })
 
-test('a time of the coming weeks has its weekday, and its zone on both days of the change', () => {
+test('writes a time in the coming weeks with its weekday, and the right zone on both sides of a clock change', () => {
   for (const [at, zone, name] of [
     ['2026-11-21T23:30:05Z', 'America/Los_Angeles', 'Sat, Nov 21, 3:30 PM PST'],
     ['2026-11-21T23:30:05Z', 'Asia/Tokyo', 'Sun, Nov 22, 8:30 AM GMT+9'],

@@ -8,11 +8,11 @@ import styles from './toast.module.css'
 export type Toast = {
   kind: 'success' | 'error' | 'info'
   text: string
-  /** Replaces an earlier one with the same key. */
+  /** Replaces an earlier toast with the same key. */
   key?: string
-  /** Leads to what the message is about. */
+  /** A link to the subject of the message. */
   link?: { label: string; to: string }
-  /** The button that undoes the action or tries it again. */
+  /** The button that undoes or retries the action. */
   action?: { label: string; run: () => void }
 }
 type Shown = Toast & { id: number }
@@ -28,7 +28,7 @@ function change(next: Shown[]) {
   for (const watcher of watchers) watcher()
 }
 
-/** Shows a message at the edge of the page. An error stays until it is closed. */
+/** Shows a message at the edge of the page. An error stays until the person closes it. */
 export function showToast(toast: Toast) {
   const others = shown.filter(({ key }) => !toast.key || key !== toast.key)
   change([...others.slice(-2), { ...toast, id: ++lastId }])
@@ -55,7 +55,7 @@ export function Toasts() {
   )
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // In any order of mounting, an open dialog shows the toasts.
+    // An open dialog shows the toasts, in any order of mounting.
     places = section.current?.closest('dialog') ? [...places, place] : [place, ...places]
     change(shown)
     return () => {
@@ -75,7 +75,7 @@ export function Toasts() {
   )
 }
 
-/** A message over a dialog must not cover a field's error or the buttons: the dialog scrolls by that much. */
+/** Scrolls a dialog so that a message over it does not cover a field's error or the buttons. */
 function uncoverFaults(stack: HTMLElement | null) {
   const dialog = stack?.closest('dialog')
   if (!stack || !dialog) return
@@ -88,7 +88,7 @@ function uncoverFaults(stack: HTMLElement | null) {
 
 function ToastCard({ toast: { id, kind, text, link, action } }: { toast: Shown }) {
   useEffect(() => {
-    // A person who needs longer to reach a button has time.
+    // A toast with a button stays, for people who need longer to reach it.
     if (SHOWN_MS[kind] === 0 || action || link) return
     const timer = setTimeout(() => dismiss(id), SHOWN_MS[kind])
     return () => clearTimeout(timer)

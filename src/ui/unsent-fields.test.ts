@@ -4,7 +4,7 @@ import { fieldsIn } from './unsent-fields.ts'
 
 const KNOWN = { name: '', isFree: false }
 
-test('a form restores only fields that it still has, of the same kind', () => {
+test('a form restores only fields that it still has, with the same type', () => {
   const rows: [kept: string | null, found: object | null][] = [
     [null, null],
     ['{"name":"Paula","isFree":true}', { name: 'Paula', isFree: true }],

@@ -3,18 +3,21 @@ import { keepText, keptText, unsentKey } from './tab-memory.ts'
 type Fields = Record<string, string | boolean>
 
 /**
- * Keeps what somebody entered in a form of many fields until it is sent or given up: never a file, never a card.
+ * Stores the entries of a form with many fields until the person sends or discards it, but never a file or a card.
  * @param name of the form among all unsent texts
- * @param fields null to keep none
+ * @param fields null to remove them
  */
 export const keepFields = (name: string, fields: Fields | null): void =>
   keepText(unsentKey(name), fields && JSON.stringify(fields))
 
-/** @returns what the tab keeps of these fields; null if it keeps nothing */
+/** @returns the stored values of these fields, or null */
 export const keptFields = <Known extends Fields>(name: string, known: Known): Partial<Known> | null =>
   fieldsIn(keptText(unsentKey(name)), known)
 
-/** Reads kept fields. A tab can be older than the form, so fields that are gone, or of another kind, are left out. */
+/**
+ * Reads stored fields. A tab can be older than the form, so it leaves out fields that no longer exist or have another
+ * type.
+ */
 export function fieldsIn<Known extends Fields>(text: string | null, known: Known): Partial<Known> | null {
   if (text === null) return null
   try {

@@ -4,14 +4,14 @@ import { useReload } from './use-reload.ts'
 
 const KEY = 'userToken'
 const LOOK_MS = 60_000
-/** Remaining life below which a token is renewed. */
+/** We renew a token with less than this time left. */
 const SHORT_MS = 5 * 60_000
 
 type Account = { id: string; email: string; username: string | null } | null
 
 /**
- * Keeps the 15-minute token of a session in this browser's storage, and creates the profile of an account that has none
- * yet. Use it together with `markAccount`.
+ * Keeps a current 15-minute token of the session in this browser's storage, and creates a missing profile. Use it
+ * together with `markAccount`.
  */
 export function useAccountToken(account: Account) {
   const reload = useReload()
@@ -38,7 +38,7 @@ async function renewToken(accountId: string) {
   const kept = claimsOf(localStorage.getItem(KEY))
   if (kept?.sub === accountId && kept.exp * 1000 - Date.now() > SHORT_MS) return
   const { token } = bodyOf(await api.GET('/api/auth/token'))
-  // Somebody may have signed out in another tab meanwhile.
+  // The person may have signed out in another tab meanwhile.
   if (localStorage.getItem('userId') === accountId) localStorage.setItem(KEY, token)
 }
 

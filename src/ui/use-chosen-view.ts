@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 
 /**
- * Shows a list as a person chooses it. What they choose while the list loads builds on their choice before, not on the
- * list that is still shown: so no choice is lost.
+ * Shows a list with the chosen filters and order. A choice made while the list loads builds on the previous choice, not
+ * on the list that is still shown, so that no choice is lost.
  * @param action path of the list
- * @param shown how the list is shown
+ * @param shown the view that is shown
  * @param addressOf writes a view into the query of its URL
  */
 export function useChosenView<View extends object>(

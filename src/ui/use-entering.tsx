@@ -8,8 +8,8 @@ export const SCRIPTED = 'scripted'
 export type Entered = { accountId: string; next: string }
 
 /**
- * Remembers in this browser that somebody has signed in, and loads the whole next page. Without a script the form gets
- * a redirect instead, and the next page of the dashboard remembers it.
+ * Remembers in this browser that the person has signed in, and loads the whole next page. Without a script, the form
+ * gets a redirect instead, and the next page of the dashboard remembers it.
  */
 export function useEntering(entered: Entered | undefined) {
   const [isScripted, setIsScripted] = useState(false)

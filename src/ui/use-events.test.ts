@@ -69,7 +69,7 @@ describe('an event stream', () => {
     mock.timers.reset()
   })
 
-  it('hears the events that it is asked for', () => {
+  it('receives the events that it subscribes to', () => {
     const { told } = listen()
     newest().tell('change', 'first', '1')
     newest().tell('other', 'not this one', '2')
@@ -87,7 +87,7 @@ describe('an event stream', () => {
     assert.deepEqual([lost, opens, opened.length], [[false], [false, true], 1])
   })
 
-  it('asks again after a refusal, each time later, from the last event on', () => {
+  it('reconnects after a refusal, each time later, from the last event on', () => {
     listen({ againMs: 5_000, mostMs: 12_000 })
     newest().tell('change', 'seen', '7')
     for (const pauseMs of [5_000, 10_000, 12_000, 12_000]) {
@@ -101,7 +101,7 @@ describe('an event stream', () => {
     }
   })
 
-  it('asks soon again once it was open', () => {
+  it('reconnects soon after it was open', () => {
     listen()
     newest().refuse()
     mock.timers.tick(5_000)
@@ -111,7 +111,7 @@ describe('an event stream', () => {
     assert.equal(opened.length, 3)
   })
 
-  it('is closed while the page is hidden, and continues when it is visible', () => {
+  it('closes while the page is hidden, and continues when it is visible', () => {
     listen()
     newest().tell('change', 'seen', '3')
     see(false)
@@ -122,7 +122,7 @@ describe('an event stream', () => {
     assert.deepEqual([opened.length, newest().url], [2, '/events?after=3'])
   })
 
-  it('asks at once when the page is visible again after a refusal', () => {
+  it('reconnects at once when the page becomes visible after a refusal', () => {
     listen()
     newest().refuse()
     see(false)
@@ -131,20 +131,20 @@ describe('an event stream', () => {
     assert.equal(opened.length, 2)
   })
 
-  it('does not begin in a page that nobody sees', () => {
+  it('does not start in a hidden page', () => {
     page.hidden = true
     listen()
     assert.equal(opened.length, 0)
   })
 
-  it('stays open unseen where it is asked to', () => {
+  it('stays open in a hidden page on request', () => {
     listen({ isUnseenToo: true })
     see(false)
     see(true)
     assert.deepEqual([opened.length, newest().readyState], [1, 0])
   })
 
-  it('ends for good, and says so to whoever still waits', () => {
+  it('ends for good, and aborts pending handlers', () => {
     let leaving: AbortSignal | undefined
     const { close } = listen({ onLost: (_, signal) => (leaving = signal) })
     newest().refuse()

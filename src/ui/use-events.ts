@@ -8,22 +8,22 @@ export type Stream = {
   /** @param isAgain `true` if it was open before, so something may have been missed */
   onOpen?: (isAgain: boolean) => void
   /**
-   * Called when nothing comes through.
-   * @param isRefused the browser does not reconnect automatically
-   * @param leaving aborted when nobody listens any more
+   * Called when the stream is interrupted.
+   * @param isRefused whether the server refused, so that the browser does not reconnect automatically
+   * @param leaving aborted when the stream ends for good
    */
   onLost?: (isRefused: boolean, leaving: AbortSignal) => void
-  /** Wait before reopening a refused stream. It doubles with each refusal. */
+  /** How long to wait before reopening a refused stream. It doubles with each refusal. */
   againMs: number
   mostMs?: number
-  /** Also listens in a hidden tab. Otherwise the stream reopens when the tab is visible. */
+  /** `true` to listen in a hidden tab, too. Otherwise the stream reopens when the tab is visible. */
   isUnseenToo?: boolean
 }
 
 /**
- * Listens to an event stream of the server. A browser opens at most six connections to a server for all of its tabs, so a
- * tab keeps one only while it is visible. After a lost connection the browser continues automatically after the last event;
- * after a refusal this function does.
+ * Listens to a server's event stream. A browser opens at most six connections to a server for all of its tabs, so a tab
+ * keeps one only while it is visible. After a lost connection, the browser reconnects from the last event; after a
+ * refusal, this function does.
  * @returns a function that ends it
  */
 export function openStream({ path, on, onOpen, onLost, againMs, mostMs = 30_000, isUnseenToo }: Stream): () => void {
@@ -72,8 +72,8 @@ export function openStream({ path, on, onOpen, onLost, againMs, mostMs = 30_000,
 }
 
 /**
- * Like `openStream`, for as long as a component is mounted.
- * @param of a new value opens the stream again. null: no stream
+ * Like `openStream`, while a component is mounted.
+ * @param of a new value opens the stream again, and null closes it
  */
 export function useEvents(of: unknown, stream: Stream) {
   const latest = useRef({ of, ...stream })

@@ -5,10 +5,10 @@ import * as t from './text/kit.ts'
 export type QueuedImage = {
   id: number
   name: string
-  /** Picture as a data URL, once it is being sent. */
+  /** The picture as a data URL, once its upload has started. */
   preview?: string | undefined
   state: 'waiting' | 'shrinking' | 'sending' | 'failed'
-  /** How much has been sent, from 0 to 1. */
+  /** The sent share, from 0 to 1. */
   progress: number
   fault?: string | undefined
   canRetry?: boolean
@@ -19,13 +19,13 @@ type Queue = {
   send: (file: File, onProgress: (share: number) => void) => Promise<{ imageUrl: string }>
   onUploaded: (imageUrl: string) => void
   maxBytes: number
-  /** Error for a missing sign-in. */
+  /** The error message for a missing sign-in. */
   signedOut: string
   /** Lets the form refuse a file with a reason. */
   refuse: (waiting: number) => string | undefined
 }
 
-/** Sends images one after the other, in the chosen order. It first shrinks images that are too large. */
+/** Sends images one after another, in the chosen order. It first shrinks images that are too large. */
 export function useImageQueue(parts: Queue) {
   const [items, setItems] = useState<QueuedImage[]>([])
   const latest = useRef(parts)

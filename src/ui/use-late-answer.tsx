@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { showToast } from './toast.tsx'
 
 /**
- * Helps a dialog whose answer comes after it was closed: it must not close another one, and its failure must be seen.
- * @param name of what the dialog does
+ * Helps a dialog whose answer arrives after it was closed: it must not close another dialog, and a failure must be
+ * visible.
+ * @param name of the dialog's action
  */
 export function useLateAnswer(name: string) {
   const isMounted = useRef(true)

@@ -12,9 +12,9 @@ export function usePages<Item>(list: List<Item>, first: Page<Item> | null, ...[o
   const [pages] = useState(() => createPages<Item>({ idOf: (item) => (item as { id: string }).id, ...options }))
   const shown = pages.show(list, first)
   useSyncExternalStore(pages.subscribe, pages.get, pages.get)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is left and entered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves one list and enters another.
   useEffect(pages.enter, [list.key])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page of the loader says when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the loader's first page changes.
   useEffect(pages.followFirst, [first?.items])
   const { showMore, refresh, put, drop, prepend, startOver } = pages
   return { ...shown, showMore, refresh, put, drop, prepend, startOver }

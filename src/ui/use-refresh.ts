@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Repeats something while the page is visible, and at once when it becomes visible again. It waits for a
- * running call, and cancels it when the person leaves the page.
- * @param everyMs null: not now
+ * Repeats a call while the page is visible, and at once when it becomes visible again. It waits for a running call, and
+ * cancels it when the person leaves the page.
+ * @param everyMs null to pause
  * @param of a new value starts over
  */
 export function useRefresh(act: (leaving: AbortSignal) => Promise<unknown>, everyMs: number | null, of?: unknown) {
   const latest = useRef(act)
   latest.current = act
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` says when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` says when to start over.
   useEffect(() => {
     if (everyMs === null) return
     const leaving = new AbortController()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageOf, untilWhole } from './use-reload.ts'
 
-test('the data of a page belongs to that page, and nothing else does', () => {
+test('recognizes the URL of page data, and nothing else', () => {
   for (const [path, page] of [
     ['/overview.data', '/overview'],
     ['/overview.data?_routes=root', '/overview'],
@@ -18,7 +18,7 @@ test('the data of a page belongs to that page, and nothing else does', () => {
 /** A body that breaks off after its first bytes. */
 const cutOff = () => new ReadableStream({ start: (it) => it.enqueue(new Uint8Array(1)), pull: (it) => it.error('cut') })
 
-/** Gives these answers in turn, and writes down what happened. */
+/** Gives these answers in turn, and records what happened. */
 function server(...answers: (() => Promise<Response>)[]) {
   const steps: string[] = []
   const step = (name: string) => async () => void steps.push(name)
@@ -30,7 +30,7 @@ function server(...answers: (() => Promise<Response>)[]) {
 }
 const lost = () => Promise.reject(new TypeError('no connection'))
 
-test('a request is repeated until its answer is complete: after a lost connection, a cut answer, and an unreachable server', async () => {
+test('repeats a request until its answer is complete: after a lost connection, a partial answer, and an unreachable server', async () => {
   const { steps, ask, ...waiting } = server(
     lost,
     async () => new Response(cutOff()),
@@ -42,13 +42,13 @@ test('a request is repeated until its answer is complete: after a lost connectio
   assert.deepEqual(steps, ['ask', ...again, ...again, ...again])
 })
 
-test('a refusal is passed on', async () => {
+test('passes a refusal on', async () => {
   const { steps, ask, ...waiting } = server(async () => new Response('no', { status: 401 }))
   assert.equal((await untilWhole(ask, { signal: null, ...waiting })).status, 401)
   assert.deepEqual(steps, ['ask'])
 })
 
-test('a request that the page has given up is not repeated', async () => {
+test('does not repeat a request that the page has given up', async () => {
   const leaving = new AbortController()
   const { steps, ask, ...waiting } = server(lost, lost)
   const pause = async () => leaving.abort()

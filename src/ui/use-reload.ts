@@ -1,13 +1,12 @@
 import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Wait before we ask again whether the server is back, in milliseconds. */
+/** How long we wait before we check again whether the server is back, in milliseconds. */
 const AGAIN_MS = 1_000
 
 /**
- * Returns a function that loads the page's data again, for reloads that nobody asked for. While the server cannot be
- * reached, also during a reload, it waits: a failed reload would replace the page with an error, and what is typed on it
- * would be lost.
+ * Returns a function that reloads the page's data, for automatic reloads. While the server cannot be reached, even
+ * during a reload, it waits: a failed reload would replace the page with an error and lose typed text.
  */
 export function useReload(): () => Promise<void> {
   const { revalidate } = useRevalidator()
@@ -18,8 +17,8 @@ export function useReload(): () => Promise<void> {
 }
 
 /**
- * Returns a function that loads the page's data again after an act that the server has confirmed. If it can't be loaded
- * now, the act is done all the same: the function returns, and the page follows once the server answers.
+ * Returns a function that reloads the page's data after an action that the server has confirmed. If the reload fails
+ * now, the action has still succeeded: the function returns, and the page updates once the server answers.
  */
 export function useReloadAfterAct(): () => Promise<void> {
   const { revalidate } = useRevalidator()
@@ -33,10 +32,10 @@ export function useReloadAfterAct(): () => Promise<void> {
   )
 }
 
-/** Acts that wait for their reload. A later reload replaces an earlier one, so they end together. */
+/** Actions that wait for their reload. A later reload replaces an earlier one, so they end together. */
 let acts: (() => void)[] = []
 
-/** Tells whether the page is still being loaded again after an act of its own. */
+/** Tells whether the page is still reloading after one of its own actions. */
 export const isReloadingAfterAct = () => acts.length > 0
 
 function endActs() {
@@ -45,8 +44,8 @@ function endActs() {
 }
 
 /**
- * Loads the page's data when nobody asked for it, and stays on the page while the server cannot be reached.
- * @param load loads them again, or writes a new query into the address of the page
+ * Reloads the page's data automatically, and stays on the page while the server cannot be reached.
+ * @param load reloads the data, or writes a new query into the page's URL
  */
 export async function reload(load: () => Promise<void>) {
   repeatFailedReloads()
@@ -68,14 +67,14 @@ function repeatFailedReloads() {
   const send = window.fetch
   window.fetch = (input, init) => {
     const asked = new URL(input instanceof Request ? input.url : input, location.href)
-    // A form sends its data with a method, and must not send it twice.
+    // A form's request has a method, and must not be sent twice.
     if (underWay === 0 || init?.method || pageOf(asked) !== location.pathname) return send(input, init)
     const waiting = { signal: init?.signal, untilBack: untilServerAnswers, pause: pauseWithoutActs }
     return untilWhole(() => send(input, init), waiting)
   }
 }
 
-/** Returns the path of the page whose data a URL is; null if it is not page data. A link to another page fails at once. */
+/** Returns the path of the page whose data a URL requests, or null. A link to another page fails at once. */
 export const pageOf = ({ pathname }: URL): string | null =>
   pathname.endsWith('.data') ? pathname.replace(/(\/_(root)?)?\.data$/, '') || '/' : null
 
@@ -86,7 +85,7 @@ type Waiting = {
   untilBack: () => Promise<void>
 }
 
-/** A proxy, or our server while its database is away. */
+/** Statuses of a proxy, or of our server while its database is down. */
 const IS_AWAY = new Set([502, 503, 504])
 
 /** Repeats a request until its whole answer has arrived. @throws the request's error once `signal` is aborted */

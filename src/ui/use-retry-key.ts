@@ -4,9 +4,9 @@ import { keepText, keptText, sendingKey } from './tab-memory.ts'
 
 /**
  * Gives requests their `Idempotency-Key`. The same body keeps its key, so that a retry after a lost answer does nothing
- * twice; another body gets another key.
- * @param unsent key of the tab's storage for the unsent text. Beside it the tab keeps the last body with its key, so that
- *   a retry after a reload does nothing twice either.
+ * twice. Another body gets another key.
+ * @param unsent storage key of the unsent text. The tab also stores the last body with its key, so that a retry after a
+ *   reload does nothing twice, either.
  */
 export function useRetryKey(unsent?: string) {
   const sent = useRef('')
@@ -20,7 +20,7 @@ export function useRetryKey(unsent?: string) {
       if (unsent !== undefined) keepText(sendingKey(unsent), sent.current)
       return { 'Idempotency-Key': sent.current.slice(0, KEY_LENGTH) }
     },
-    /** The request was answered: the same body again is another request. */
+    /** Forgets an answered request, so that the same body again is another request. */
     forget() {
       sent.current = ''
       if (unsent !== undefined) keepText(sendingKey(unsent), null)

@@ -7,8 +7,8 @@ import styles from './use-row-keys.module.css'
 type KeyWords = { next: string; previous: string; open: string }
 
 /**
- * Moves through the rows of a list by j and k while the focus is in it. Elsewhere the keys do nothing, so that nobody
- * who types or speaks sets them off (WCAG 2.2, 2.1.4).
+ * Moves through the rows of a list with j and k while the focus is in it. Elsewhere the keys do nothing, so that typing
+ * or speech input does not trigger them (WCAG 2.2, 2.1.4).
  */
 export function useRowKeys({ next, previous, open }: KeyWords) {
   const [isAsked, setIsAsked] = useState(false)

@@ -9,8 +9,8 @@ import { useReload } from './use-reload.ts'
 const LOOK_MS = 1_000
 
 /**
- * Keeps the page in step with its browser's sign-in: a sign-in or sign-out in one tab reaches every other tab. The tab
- * that sees it first tells the others through the storage, because background tabs check less often.
+ * Keeps the page in sync with its browser's sign-in: a sign-in or sign-out in one tab reaches every other tab. The
+ * first tab that sees it notifies the others through the storage, because background tabs check less often.
  * @param account the account signed in on this page; null if there is none
  */
 export function useSessionSync(account: ({ id: string } & AccountNames) | null) {
@@ -18,7 +18,7 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
   const accountId = account?.id ?? null
   const showingName = account?.showingName ?? ''
   const username = account?.username ?? null
-  // Before the effects of the page inside, which may read what this tab kept of another account.
+  // This runs before the effects of the page inside, which might read another account's stored values.
   useLayoutEffect(() => {
     markAccount(accountId)
     actAs(accountId)
@@ -27,7 +27,7 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
   useEffect(() => {
     const listen = (event: StorageEvent) => {
       if (event.key === ACCOUNT_KEY && event.newValue !== accountId) void reload()
-      // The session was gone before its person's sign-out was known.
+      // The session was gone before this tab learned of the sign-out.
       if (event.key === SIGNED_OUT_KEY && accountId === null) markAccount(null)
     }
     let isLooking = false
@@ -40,7 +40,7 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
         // The second step replaces the session. Until its answer arrives, this browser still sends the old cookie.
         if (!(await isSessionChanging())) await reload()
       } catch {
-        // An unreachable server does not sign anybody out.
+        // An unreachable server does not sign anyone out.
       } finally {
         isLooking = false
       }
@@ -54,7 +54,8 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
       document.removeEventListener('visibilitychange', look)
     }
   }, [accountId, reload])
-  // Separate: a reload from before a sign-out may bring new names after it, and must not mark the account again.
+  // Keep this separate: a reload from before a sign-out may bring new names after it, and must not mark the account
+  // again.
   useEffect(() => {
     if (accountId) nameAccount(accountId, { showingName, username })
   }, [accountId, showingName, username])

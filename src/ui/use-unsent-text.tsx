@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { keepText, keptText, unsentKey } from './tab-memory.ts'
 
 /**
- * Holds a text while somebody types it. The tab keeps it until it is sent or dropped, so that you find it again
- * if your session ends.
- * @param name of the text among all of the product
- * @param first text before anybody typed
+ * Manages a text while the person types it. The tab stores it until it is sent or discarded, so that an ended session
+ * does not lose it.
+ * @param name unique name of the text in the product
+ * @param first text before the person types
  */
 export function useUnsentText(name: string, first = '') {
   const key = unsentKey(name)
@@ -20,7 +20,7 @@ export function useUnsentText(name: string, first = '') {
       setText(typed)
       keepText(key, typed === first ? null : typed)
     },
-    /** Keeps it no longer: it was sent, or the person gave it up. */
+    /** Removes the stored text, because it was sent or discarded. */
     drop: () => keepText(key, null),
   }
 }

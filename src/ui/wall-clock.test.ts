@@ -7,7 +7,7 @@ const zones = fc.constantFrom('America/Los_Angeles', 'America/Phoenix', 'America
 const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 * 3 })
 const first = Temporal.Instant.from('2025-01-01T00:00:00Z')
 
-test('a wall clock and its instant are what Temporal says, at every minute of three years', () => {
+test('agrees with Temporal on wall times and instants, at every minute of three years', () => {
   fc.assert(
     fc.property(zones, minutes, (zone, minute) => {
       const at = first.add({ minutes: minute })
@@ -21,7 +21,7 @@ test('a wall clock and its instant are what Temporal says, at every minute of th
   )
 })
 
-test('an hour that comes twice is the first one, one that is skipped is the hour after it', () => {
+test('takes the first of a repeated hour, and the hour after a skipped one', () => {
   assert.equal(instantAt('2026-11-01', '01:30', 'America/Los_Angeles'), '2026-11-01T08:30:00.000Z')
   assert.equal(instantAt('2026-03-08', '02:30', 'America/Los_Angeles'), '2026-03-08T10:30:00.000Z')
 })
@@ -37,7 +37,7 @@ test('an invalid date or time is not an instant', () => {
     assert.equal(instantAt(date, time, 'UTC'), null)
 })
 
-test('a moment that a form shows stays that moment in the zone of the next choice, until a person chooses another', () => {
+test('keeps the moment that a form shows when the zone changes, until the person chooses another', () => {
   // Friday at 1 PM in Los Angeles.
   const moment = '2026-11-27T21:00:00.000Z'
   const none = { date: '', time: '' }

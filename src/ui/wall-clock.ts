@@ -1,6 +1,6 @@
 const offsetFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Milliseconds that a zone is ahead of UTC at an instant. */
+/** Returns how many milliseconds a zone is ahead of UTC at an instant. */
 function offsetOf(timeZone: string, epochMs: number): number {
   let format = offsetFormats.get(timeZone)
   if (!format) {
@@ -36,8 +36,8 @@ export function wallClock(instant: string, timeZone: string): { date: string; ti
 type Wall = { date: string; time: string }
 
 /**
- * Returns what a form shows after its zone has changed: the same moment by the new clock while it still shows that, else
- * what a person chose. A zone that nobody has chosen yet is `''` and shows nothing.
+ * Returns the date and time that a form shows after its zone has changed: the same moment in the new zone if it still
+ * shows that, otherwise the person's choice. A zone that is not chosen yet is `''` and shows nothing.
  */
 export function shownIn(to: string, { shown, moment, from }: { shown: Wall; moment: string; from: string }): Wall {
   if (!moment) return shown
