@@ -72,7 +72,7 @@ export async function assertDocumented(method: string, target: string, response:
   for (const name of response.headers.keys())
     assert.ok(listed.has(name) || UNLISTED.test(name), `${what} with ${name}, which its document does not name`)
 
-  // Neither has a body.
+  // Neither answer has a body.
   if (method === 'HEAD' || status === 304) return
   const type = response.headers.get('content-type')?.replace(/;.*$/s, '')
   const types = Object.keys(answer.content ?? {})

@@ -37,7 +37,7 @@ const quickAccounts = { passwords: cheapPasswords, pause: async () => undefined 
 /** Gives each call its own address, so that no call counts toward the limit of another. */
 let address = 0
 
-/** The real application on a database of its own; no port, no browser. */
+/** The real application on its own database, without a port or a browser. */
 export async function testApp(
   options: Substitutes & {
     clock?: TestClock

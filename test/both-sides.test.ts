@@ -53,10 +53,10 @@ for (const [name, value] of most)
   test(`${name} allows as much as the code, ${value}`, () =>
     assert.equal(Math.max(...numbersIn(constraint(name))), value))
 
-test('a seed is a number of 32 bits on both sides', () =>
+test('a seed is a 32-bit number on both sides', () =>
   assert.match(constraint('generation_seed_check'), new RegExp(`<= '${MAX_SEED}'`)))
 
-test('the statuses that block a time are those of the constraint against two bookings of one time', () => {
+test('the statuses that block a time equal those of the double-booking constraint', () => {
   const { status } = BlockingBookings.shape.bookings.element.shape
   const textsIn = (sql: string) => Array.from(sql.matchAll(/'(\w+)'/g), ([, one]) => one)
   assert.deepEqual(textsIn(constraint('booking_no_overlap')), status.options)
@@ -68,7 +68,7 @@ test('the statuses that block a time are those of the constraint against two boo
   for (const one of notified) assert.deepEqual(textsIn(one), status.options)
 })
 
-test('every phone that is read as E.164 is one that the database takes, in each table', () => {
+test('every table accepts every phone that we read as E.164', () => {
   const names = Array.from(schema.matchAll(/constraint (\w+phone_e164_check)/g), ([, name = '']) => name)
   assert.ok(names.length >= 7, names.join())
   for (const name of names) {
@@ -78,7 +78,7 @@ test('every phone that is read as E.164 is one that the database takes, in each 
   }
 })
 
-test('codes have one alphabet on both sides', () => {
+test('codes have the same alphabet on both sides', () => {
   const bytes = Uint8Array.from({ length: 12 }, (_, at) => at * 21)
   assert.match(newReceiptNumber(bytes), patternOf('erasure_receipt_number_check'))
   assert.equal(cleanReceipt(newReceiptNumber(bytes)), newReceiptNumber(bytes))
@@ -91,22 +91,22 @@ test('codes have one alphabet on both sides', () => {
   }
 })
 
-test('a user name that the code takes the database takes, and no other', () => {
+test('the database accepts exactly the usernames that the code accepts', () => {
   const pattern = patternOf('profile_username_check')
   for (const name of ['abc', 'ab', 'a'.repeat(32), 'a'.repeat(33), 'Dreamy_Muse-7', 'é'.repeat(4), 'a b c', ''])
     assert.equal(pattern.test(name), usernameIssues(name, 'username').length === 0, name)
 })
 
-test('the product demo is the same home on both sides', () => {
+test('the product demo is the same property on both sides', () => {
   for (const name of ['booking_only_demos_block_nothing', 'property_demo_home_stays'])
     assert.ok(constraint(name).includes(`'${PRODUCT_HOME.id}'`), name)
   assert.ok(functionText('property/is_product_home').includes(`'${PRODUCT_HOME.id}'`))
 })
 
-test('a session is capped after as many days as the code says', () =>
+test('the database limits a session to as many days as the code', () =>
   assert.match(functionText('account/cap_session'), new RegExp(`interval '${SESSION_DAYS_MAX} days'`)))
 
-test('a booking is looked at before its first reminder, in every hour and both ways of the clock', () => {
+test('checks a booking before its first reminder, at every hour and across both clock changes', () => {
   const hours = Number(/interval '(\d+) hours'/.exec(functionText('notice/set_remind_at'))?.[1])
   const timeZone = 'America/Los_Angeles'
   const agreedAt = Temporal.Instant.from('2026-01-01T00:00:00Z')
@@ -120,7 +120,7 @@ test('a booking is looked at before its first reminder, in every hour and both w
     }
 })
 
-test('one email, phone or address holds as many times of a home as demos', () => {
+test('one email, phone, or address may hold as many times at a property as demos', () => {
   const mostOf = (name: string) => functionText(`showing/${name}`).match(/(?<=hold_expires_at > p_now\) )>= \d+/g)
   assert.equal(mostOf('hold_slot')?.length, 3)
   assert.deepEqual(mostOf('hold_demo'), mostOf('hold_slot'))

@@ -18,7 +18,7 @@ test('each part of the built server loads, even for vendors that this installati
   assert.ok(parts.includes('main.js') && parts.includes('index.js') && parts.some((part) => part.startsWith('stripe-')))
 })
 
-test('a package whose errors we know by its name in their stack stays in node_modules', () => {
+test('keeps packages in node_modules whose errors we recognize by the package name in the stack', () => {
   const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
   const known = sources.flatMap((text) => [...text.matchAll(/stack\?\.includes\('([^']+)'\)/g)].map(([, name]) => name))
   const parts = globSync('*.js', { cwd: join(build, 'server') }).map((part) =>
@@ -32,7 +32,7 @@ test('a package whose errors we know by its name in their stack stays in node_mo
     )
 })
 
-test('a process keeps the build that it runs, even if another one is current by then', () => {
+test('a process keeps its build, even after another becomes current', () => {
   const builds = join(folder, 'build')
   mkdirSync(builds)
   for (const name of ['db', 'node_modules', 'package.json', 'src']) symlinkSync(join(root, name), join(folder, name))

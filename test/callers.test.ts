@@ -30,7 +30,7 @@ const brokenRequests: [what: string, body: string | undefined, headers: Record<s
   ['a wrong query', undefined, {}, '?limit=abc&cursor=%00&date=never&status=no&conversationId=1'],
 ]
 
-test('every route judges the caller, as it declares, before the body and the query', async (t) => {
+test('every route checks the caller, as it declares, before the body and the query', async (t) => {
   const { paths } = (await app.call('GET', '/api/openapi.json')).body as Document
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => ({ path, method: method.toUpperCase(), security })),
@@ -52,7 +52,7 @@ test('every route judges the caller, as it declares, before the body and the que
   t.diagnostic(`${refusals} broken requests were refused because of their caller`)
 })
 
-test('an act on a page that shows another account than the signed-in one is refused', async () => {
+test('refuses an action from a page that shows another account than the signed-in one', async () => {
   const act = (headers: Record<string, string>) =>
     app.call('POST', '/api/showingbooker/demo-data', {}, { ...headers, 'x-account': agentId })
   const other = await act(headersOf.admin)

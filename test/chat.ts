@@ -82,7 +82,7 @@ export function eventsOf(body: ReadableStream<Uint8Array> | null) {
   }
   return {
     next,
-    /** Reads up to an event of this name, including it; null: to the end. */
+    /** Reads up to and including an event of this name, or to the end for null. */
     async until(event: string | null): Promise<AnswerEvent[]> {
       const heard: AnswerEvent[] = []
       for (let one = await next(); one; one = await next()) {

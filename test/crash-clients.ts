@@ -16,7 +16,7 @@ export function randomOf(seed: number): Random {
 export type Home = { slug: string; isLivedIn: boolean }
 type Slot = { showingDate: string; showingTime: string }
 
-/** What the server has answered, by payment ID. None of it may become untrue. */
+/** The server's answers, by payment ID. None of them may become untrue. */
 export type Memory = {
   held: Set<string>
   paid: Set<string>
@@ -72,7 +72,7 @@ export function startClients(options: {
     const paid = await post(origin, '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
     if (paid.status !== 200) return note(paid, [])
     memory.paid.add(paymentIntentId)
-    // This browser is closed: the webhook books.
+    // This browser is closed, so the webhook books.
     if (mood > 0.85) return
     // A double click.
     await Promise.all(Array.from({ length: mood > 0.75 ? 2 : 1 }, () => settle(origin, paymentIntentId, memory)))

@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('intact books have no fault', async () => {
+test('finds no fault in intact records', async () => {
   assert.deepEqual(await findFaults(app.db, memory), [])
 })
 
@@ -70,7 +70,7 @@ const damages: [damage: ReturnType<typeof sql>, found: RegExp][] = [
   [sql`update payment set intent_id = 'pi_other' where booking_id = ${first}`, /the hold of .* is lost/],
 ]
 for (const [damage, found] of damages)
-  test(`a damage is found: ${found.source}`, async () => {
+  test(`finds a damage: ${found.source}`, async () => {
     const undone = new Error('undone')
     await assert.rejects(
       app.db.transaction().execute(async (tx) => {
@@ -84,7 +84,7 @@ for (const [damage, found] of damages)
     )
   })
 
-test('a broken promise to a buyer is found', async () => {
+test('finds a broken promise to a buyer', async () => {
   const [intent = '', word] = [...memory.booked][0] ?? []
   const lie = {
     ...newMemory(),

@@ -5,7 +5,7 @@ import type { Memory } from './crash-clients.ts'
 
 type Statement = ReturnType<typeof sql<{ found: string }>>
 
-/** Each query finds what must never exist, one row per fault. @param except a payment that nobody has found yet */
+/** Each query finds rows that must never exist. @param except a payment that we have not found yet */
 const faultsBut = (except: string): Record<string, Statement> => ({
   'money without exactly one of a booking or a full refund': sql`
     select i.id as found from sandbox_intent i left join payment p on p.intent_id = i.id left join booking b on b.id = p.booking_id
@@ -40,7 +40,7 @@ const faultsBut = (except: string): Record<string, Statement> => ({
     where n.id is null or t.times is distinct from 1`,
 })
 
-/** Lists, after every job is done, what is wrong in the database and which answer to a client is no longer true. */
+/** Lists, after all jobs are done, the faults in the database and the answers to clients that are no longer true. */
 export async function findFaults(db: Database, memory: Memory, except = ''): Promise<string[]> {
   const found: string[] = []
   for (const [name, statement] of Object.entries(faultsBut(except))) {

@@ -51,7 +51,7 @@ export async function crashServer(dataDir: string) {
       return Math.round(performance.now() - startedAt)
     },
 
-    /** kill -9 of the server, of PostgreSQL and of every process of either, all in one moment. */
+    /** Kills the server, PostgreSQL, and all of their processes with kill -9, all at the same moment. */
     async kill() {
       const roots = [child?.pid, postmasterOf(dataDir)].filter((pid) => pid !== undefined)
       const victims = [...roots, ...descendantsOf(roots)]
@@ -67,7 +67,7 @@ export async function crashServer(dataDir: string) {
       return victims.length
     },
 
-    /** Stops in order. @returns the exit code */
+    /** Stops cleanly. @returns the exit code */
     async stop(): Promise<number | null> {
       const ended = new Promise<number | null>((done) => child?.once('close', done))
       child?.kill('SIGTERM')

@@ -106,7 +106,7 @@ async function drained(): Promise<void> {
   }
 }
 
-test(`after kill -9 of everything at ${ROUNDS} random moments nothing is lost, doubled or unpaid`, {
+test(`loses, doubles, and leaves unpaid nothing after kill -9 of everything at ${ROUNDS} random moments`, {
   timeout: (2 + ROUNDS * 1.5) * 60_000,
 }, async (t) => {
   const random = randomOf(SEED)

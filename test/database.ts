@@ -29,7 +29,7 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Fre
     async close() {
       await database.close()
       await onServer(serverUrl, async (client) => {
-        // Let closing connections end first. Terminating one raises an error that nobody handles any longer.
+        // Let closing connections end first. Terminating one raises an error that no one handles anymore.
         for (let tries = 0; tries < 100; tries++) {
           const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
           if (!rowCount) break

@@ -4,7 +4,7 @@ export const DEMO_PATH = '/api/showingbooker/demo/booking'
 export type DemoFields = Record<string, unknown>
 let made = 0
 
-/** Books a demo for a new visitor, whose email, phone, and address nobody else has. */
+/** Returns the form of a demo for a new visitor with a unique email, phone, and address. */
 export async function makeDemoForm(app: TestApp, change: DemoFields = {}): Promise<DemoFields> {
   const n = ++made
   const { body } = await app.call('GET', DEMO_PATH)

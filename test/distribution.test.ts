@@ -46,7 +46,7 @@ function readPage(page: string): Map<string, Line> {
   return lines
 }
 
-/** Whether Citus would accept a constraint if its table were spread as the page says. */
+/** Tells whether Citus would accept a constraint if its table were distributed as the page says. */
 function isKept({ table, columns, target }: Rule, lines: Map<string, Line>): boolean {
   const own = lines.get(table)
   const other = target && lines.get(target.table)

@@ -111,7 +111,7 @@ const doors = (): Door[] => [
   ]),
 ]
 
-test('at every door a bad address is a fault at its field, and never more than that', async () => {
+test('every route refuses a bad address at its field, and never fails otherwise', async () => {
   const wrong: string[] = []
   for (const { name, path, knock } of doors())
     for (const email of bad) {
@@ -123,7 +123,7 @@ test('at every door a bad address is a fault at its field, and never more than t
   assert.deepEqual(wrong, [])
 })
 
-test('at every door a good address is no fault', async () => {
+test('every route accepts a good address', async () => {
   const wrong: string[] = []
   for (const { name, path, knock } of doors())
     for (const email of good) {
@@ -134,7 +134,7 @@ test('at every door a good address is no fault', async () => {
   assert.deepEqual(wrong, [])
 })
 
-test('an account is opened with each good address, and it signs in', async () => {
+test('each good address can register and sign in', async () => {
   for (const email of good) {
     const form = {
       email: `x${email.trim()}`.slice(email.startsWith('aaa') ? 1 : 0),
@@ -146,7 +146,7 @@ test('an account is opened with each good address, and it signs in', async () =>
   }
 })
 
-test('the command line refuses a bad address as every form does', async () => {
+test('the command line refuses a bad address like every form', async () => {
   for (const email of bad)
     await assert.rejects(
       app.accounts.grantAdmin(email),

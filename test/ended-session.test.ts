@@ -11,7 +11,7 @@ const endedSession = async (request: Request) =>
     ? Response.json({ session: {}, user: ACCOUNT })
     : Response.json({ error: 'No authenticated user found', code: 'unauthenticated' }, { status: 401 })
 
-test('a page whose session ends while it is read asks for a sign-in, and no page fails', async () => {
+test('every page whose session ends while it loads asks for a sign-in instead of failing', async () => {
   const build = await builtPages.load()
   const { serverContext } = build.entry.module
   const asked: string[] = []

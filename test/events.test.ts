@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path'
 import { test } from 'node:test'
 import { EVENTS } from '../src/events.ts'
 
-test('each listed event is written down by its area, and none that is not listed', () => {
+test('SQL of its area writes each listed event, and no other event', () => {
   const written: Record<string, string[]> = {}
   for (const path of globSync('db/functions/*/*.sql')) {
     const text = readFileSync(path, 'utf8').replaceAll(/--.*/g, '')
@@ -21,7 +21,7 @@ test('each listed event is written down by its area, and none that is not listed
   )
 })
 
-test('nobody writes an event or notifies but record_event', () => {
+test('only record_event writes events and notifies', () => {
   const writers = globSync('{db/functions,src}/**/*.{sql,ts,tsx}').filter(
     (path) => !path.endsWith('.test.ts') && /pg_notify\(|insert into event\b/.test(readFileSync(path, 'utf8')),
   )

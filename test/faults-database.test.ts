@@ -12,7 +12,9 @@ import { openWorld } from './faults/world.ts'
 const LIVES = Math.max(16, Math.round(Number(process.env.FAULT_ROUNDS ?? 0) / 5))
 const AT_ONCE = 8
 
-test(`the database cut off and restarted under load: ${LIVES} lives, seed ${SEED}`, { timeout: 600_000 }, async (t) => {
+test(`survives cut connections and restarts of the database under load: ${LIVES} lives, seed ${SEED}`, {
+  timeout: 600_000,
+}, async (t) => {
   const database = await startRestartable()
   const world = await openWorld({ url: database.url })
   t.after(async () => {

@@ -30,7 +30,7 @@ before(async () => {
 after(() => world.close())
 const find = (db: Database = world.observer) => findFaults(db, world.vendors, scope)
 
-test('intact books have no fault', async () => {
+test('finds no fault in intact records', async () => {
   assert.deepEqual(await find(), [])
 })
 
@@ -129,7 +129,7 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
   ],
 ]
 for (const [what, plant, found] of atVendors)
-  test(`at a vendor ${what} is found`, async () => {
+  test(`finds at a vendor: ${what}`, async () => {
     const undo = plant(world.vendors)
     try {
       assert.match((await find()).join('\n'), found)

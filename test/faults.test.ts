@@ -23,7 +23,7 @@ function report(t: TestContext, { outcomes, broken, counts, compared }: Awaited<
   assert.equal(broken.map(({ name, faults }) => `${name}\n  ${faults.join('\n  ')}`).join('\n'), '')
 }
 
-test('the process killed at each line: nothing is lost, doubled or untrue', limit, async (t) => {
+test('loses, doubles, and misreports nothing if the process is killed at each line', limit, async (t) => {
   const tasks: Task[] = []
   const world = await openWorld()
   for (const [name, plan] of CRASH_SCENES) {
@@ -37,7 +37,7 @@ test('the process killed at each line: nothing is lost, doubled or untrue', limi
   report(t, await runAll(tasks, WORLDS))
 })
 
-test(`vendors that fail, a clock that is wrong: ${ROUNDS} lives, seed ${SEED}`, limit, async (t) => {
+test(`survives failing vendors and a wrong clock: ${ROUNDS} lives, seed ${SEED}`, limit, async (t) => {
   const tasks = Array.from({ length: ROUNDS }, (_, n): Task => {
     const seed = SEED + n
     return {

@@ -35,7 +35,7 @@ const NOBODY = {
   client_address: '',
 }
 
-test('people who began a booking and did not pay are forgotten 30 days after the hold ends', async () => {
+test('deletes the data of people who began a booking and did not pay, 30 days after the hold ends', async () => {
   const home = await makeProperty(app.db)
   const { body } = await hold(makeForm(home.slug, { specialRequests: 'Is there a ramp?' }))
   app.clock.advance({ minutes: 11 })
@@ -49,7 +49,7 @@ test('people who began a booking and did not pay are forgotten 30 days after the
   assert.deepEqual(await personOf(body.paymentIntentId), NOBODY)
 })
 
-test('people who paid stay on record, whether they have a booking or got their money back', async () => {
+test('keeps the data of people who paid, whether they have a booking or got a refund', async () => {
   const home = await makeProperty(app.db)
   const { body: booked } = await hold(makeForm(home.slug))
   const pay = (clientSecret: string) =>
@@ -73,7 +73,7 @@ test('people who paid stay on record, whether they have a booking or got their m
 })
 
 for (const status of ['opening', 'open'])
-  test(`people who did not pay are forgotten although the payment stays ${status}`, async () => {
+  test(`deletes the data of people who did not pay although the payment stays ${status}`, async () => {
     const home = await makeProperty(app.db)
     const { body } = await hold(makeForm(home.slug))
     app.clock.advance({ minutes: 11 })
@@ -84,13 +84,13 @@ for (const status of ['opening', 'open'])
     assert.deepEqual(await personOf(body.paymentIntentId), NOBODY)
   })
 
-test('a late charge of someone we forgot is refunded, and no message is sent', async () => {
+test('refunds a late charge of someone whose data is deleted, and sends no message', async () => {
   const home = await makeProperty(app.db)
   const { body: held } = await hold(makeForm(home.slug))
   const {
     body: { payment: demo },
   } = await app.call('POST', DEMO_PATH, await makeDemoForm(app))
-  // Nobody hears of the charges.
+  // No webhook reports the charges.
   for (const { clientSecret } of [held, demo]) {
     const paid = await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
     assert.equal(paid.status, 200, paid.text)
@@ -111,7 +111,7 @@ test('a late charge of someone we forgot is refunded, and no message is sent', a
   }
 })
 
-test('people who got a message or a pay link stay on record', async () => {
+test('keeps the data of people who got a message or a pay link', async () => {
   const past = createPast(app)
   const { id: homeId, ownerId } = await makeProperty(app.db)
   const store = () => past.store(homeId, { startsAt: '2026-09-01T17:00:00Z', status: 'lapsed' })
@@ -128,7 +128,7 @@ test('people who got a message or a pay link stay on record', async () => {
   })
 })
 
-test('a demo that nobody paid for forgets its visitor and its destinations', async () => {
+test('deletes the visitor and destinations of an unpaid demo', async () => {
   const {
     body: { payment },
     text,
@@ -147,7 +147,7 @@ test('a demo that nobody paid for forgets its visitor and its destinations', asy
   }
 })
 
-test('texts with a booking link and refused prompts are deleted after 30 days', async () => {
+test('deletes texts with a booking link and refused prompts after 30 days', async () => {
   const ownerId = await makeAgent(app.db)
   const { id } = await makeProperty(app.db, { ownerId })
   for (const days of [29, 31]) {
@@ -165,7 +165,7 @@ test('texts with a booking link and refused prompts are deleted after 30 days', 
   assert.deepEqual(rows, [{ texts: 1, tries: 1 }])
 })
 
-test('an index finds what to forget, without a walk over everything kept', async () => {
+test('finds data to delete through an index, without scanning the tables', async () => {
   const { ownerId } = await makeLongAgo(app, 3000)
   await sql`
     insert into blocked_try (account_id, term, day, tries, last_at)

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Reads /metrics after the kept figures are too old. */
+/** Reads /metrics after the kept values have expired. */
 async function scrape(): Promise<Map<string, number>> {
   app.clock.advance({ minutes: 2 })
   const answer = await app.app.request('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
@@ -44,7 +44,7 @@ async function booked(startsIn: Temporal.DurationLike, occupancy: 'resident' | '
   return { id, ownerId }
 }
 
-test('a job that waits shows by task, and /readyz says that the workers are behind but still serves', async () => {
+test('shows waiting jobs by task, and /readyz says that the workers are behind but still serves', async () => {
   await addJob('share.draw', `run_at => now() - interval '5 minutes'`)
   await addJob('share.draw', `run_at => now() + interval '1 hour'`)
   // A job behind a busy queue waits for its turn.
@@ -72,7 +72,7 @@ test('a job that waits shows by task, and /readyz says that the workers are behi
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
 
-test('a difference in the books, money that is due, and an unsettled order show', async () => {
+test('shows a money difference, due money, and an unsettled order', async () => {
   const before = await scrape()
   assert.equal(before.get('money_differences{kind="money_without_booking"}'), 0)
   assert.equal(before.get('money_due{what="refund"}'), 0)
@@ -101,7 +101,7 @@ test('a difference in the books, money that is due, and an unsettled order show'
   assert.equal(figures.get('reconciliation_age_seconds{scope="recent"}'), 5 * 60)
 })
 
-test('messages that are due, and those that failed lately, show by channel', async () => {
+test('shows due and recently failed messages by channel', async () => {
   const { id } = await booked({ hours: 60 })
   const plan = (event: string, channel: string, more: { status?: string; dueIn?: number; ageHours?: number } = {}) =>
     sql`insert into notification (id, booking_id, event, channel, role, recipient, status, created_at, due_at, logged_at)
@@ -127,7 +127,7 @@ const idNow = () => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}${randomUUIDv7().slice(13)}`
 }
 
-test('an overdue notice shows until someone serves it late or the showing begins', async () => {
+test('shows an overdue notice until someone serves it late or the showing begins', async () => {
   assert.equal((await scrape()).get('notices_overdue'), 0)
   await booked({ hours: 20 }, 'vacant')
   await booked({ hours: 30 }, 'resident')
@@ -140,7 +140,7 @@ test('an overdue notice shows until someone serves it late or the showing begins
   assert.equal((await scrape()).get('notices_overdue'), 0)
 })
 
-test('homes without a resident leave room for the others', async () => {
+test('properties without a resident do not crowd out the others', async () => {
   const before = (await scrape()).get('notices_overdue')
   // More of them than are judged, each one earlier.
   const ownerId = await makeAgent(app.db)
@@ -159,7 +159,7 @@ test('homes without a resident leave room for the others', async () => {
   assert.equal((await scrape()).get('notices_overdue'), (before ?? 0) + 1)
 })
 
-test('the pool, the disk, and readiness show; figures that cannot be read are left out and counted', async (t) => {
+test('shows the pool, the disk, and readiness, and leaves out and counts values that it cannot read', async (t) => {
   const figures = await scrape()
   assert.equal(figures.get('database_pool_connections{state="most"}'), 10)
   assert.equal(figures.get('database_pool_waiting'), 0)
@@ -174,7 +174,7 @@ test('the pool, the disk, and readiness show; figures that cannot be read are le
   assert.ok(without.has('notices_overdue'))
 })
 
-test('a worker answers probes and the same figures at a port of its own, and nothing else', async () => {
+test('a worker answers only probes and the same metrics, at its own port', async () => {
   const site = createProbes(app.config, app)
   const get = async (path: string, headers = {}) =>
     (await site.fetch(new Request(`http://worker${path}`, { headers }))).status
@@ -196,7 +196,7 @@ async function lock(t: TestContext, table: string) {
   await client.query(`begin; lock table ${table} in access exclusive mode`)
 }
 
-test('without a connection /metrics soon says that the server is not ready, without old figures', async (t) => {
+test('without a connection, /metrics soon says that the server is not ready, without old values', async (t) => {
   assert.ok((await scrape()).has('payments_unsettled'))
   const { pool } = app.database
   const taken = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
@@ -213,7 +213,7 @@ test('without a connection /metrics soon says that the server is not ready, with
   assert.ok(figures.has('data_disk_bytes{state="free"}'))
 })
 
-test('a locked table takes one connection and keeps neither a scrape nor /readyz', async (t) => {
+test('a locked table takes one connection and delays neither a scrape nor /readyz', async (t) => {
   const failures = (await scrape()).get('gauge_failures_total') ?? 0
   await lock(t, 'graphile_worker._private_jobs')
   const startedAt = performance.now()
@@ -238,7 +238,7 @@ test('/readyz says ok while the queue cannot be read', async (t) => {
   assert.equal(await ready(), 'ok')
 })
 
-test('two scrapes in a row read the tables once', async () => {
+test('two consecutive scrapes read the tables once', async () => {
   await scrape()
   await addJob('share.draw', 'run_at => now()')
   app.clock.advance({ seconds: -110 })
@@ -247,7 +247,7 @@ test('two scrapes in a row read the tables once', async () => {
   assert.equal((await scrape()).get('queue_jobs{task="share.draw",state="waiting"}'), 1)
 })
 
-test('no figure is read by walking a table that grows with the past', async () => {
+test('reads no value by scanning a table that grows over time', async () => {
   await makeLongAgo(app, 30_000)
   const { db, plans } = watchedDatabase(app)
   const { clock } = app

@@ -143,7 +143,7 @@ describe('every answer has the security headers', () => {
       ['a request that is none', 400, () => raw('NONSENSE\r\n\r\n')],
       ['headers without end', 431, () => raw(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(70_000)}\r\n\r\n`)],
     ]
-    test('a file named by its content has no id of one answer, and its absence has one', async () => {
+    test('a file with a hash in its name has no request ID, and its 404 has one', async () => {
       const idOf = async (name = '') => (await ask(`/assets/${name}`)).headers.get('x-request-id')
       assert.equal(await idOf(assets.find((name) => name.endsWith('.js'))), null)
       assert.match((await idOf('nothing.js')) ?? '', /^[0-9a-f-]{36}$/)

@@ -83,7 +83,7 @@ test('docs/indexes.md names every index of the booking path, and no other', asyn
   assert.deepEqual(named.toSorted(), present.toSorted())
 })
 
-test('PostgreSQL uses each index that keeps no promise for the query that it is there for', async () => {
+test('PostgreSQL uses each index that enforces no rule for its query', async () => {
   const indexes = (await listIndexes()).filter(({ keepsPromise }) => !keepsPromise).map(({ name }) => name)
   assert.deepEqual(Object.keys(QUERIES).toSorted(), indexes.toSorted())
   await database.db.transaction().execute(async (tx) => {

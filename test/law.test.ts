@@ -214,13 +214,13 @@ const flagged = ({ modules }: ICruiseResult) =>
     )
     .sort()
 
-test('a tree that keeps the law is left alone', async () => {
+test('accepts a tree that follows all rules', async () => {
   const result = await judge(tree)
   assert.deepEqual(broken(result), [])
   assert.ok(result.summary.totalCruised >= Object.keys(lawful).length)
 })
 
-test('every rule of the law has a planted violation', () => {
+test('every rule has a planted violation', () => {
   assert.deepEqual([...new Set(planted.map(([rule]) => rule))].sort(), law.forbidden.map(({ name }) => name).sort())
 })
 
@@ -254,10 +254,9 @@ async function requireAllFlagged(chosen: typeof planted) {
   assert.deepEqual(flagged(await judgePlanted(chosen)), expected.sort())
 }
 
-test('each planted import is caught by its rule alone, and no other import beside it', () =>
-  requireAllFlagged(together))
+test('only its own rule catches each planted import, and no other import is caught', () => requireAllFlagged(together))
 
-test('an import of a type is caught as well, but by the rules that let shapes through', async () => {
+test('also catches imports of types, except by the rules that allow shapes', async () => {
   const letThrough = law.forbidden.filter(
     ({ to }) => 'dependencyTypesNot' in to && `${to.dependencyTypesNot}` === 'type-only',
   )
@@ -285,7 +284,7 @@ for (const one of planted.filter(isAlone)) {
 }
 
 // `npm run check` cruises the whole tree.
-test('the law reads the real tree', async () => {
+test('the rules read the real tree', async () => {
   const result = await judge(root, ['src/ui'])
   assert.ok(result.summary.totalCruised > 20, `${result.summary.totalCruised} modules`)
   const types = result.modules

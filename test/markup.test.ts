@@ -57,7 +57,7 @@ async function check(path: string, headers: Record<string, string> = {}) {
   assert.deepEqual(await faultsOf(await answer.text()), [], path)
 }
 
-test('the checks see a group of a list that holds a picture, and a blank in an address', async () => {
+test('the checks find a picture in a group of a list, and a space in a URL', async () => {
   const page = (body: string) =>
     `<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body>${body}</body></html>`
   assert.deepEqual(await faultsOf(page('<dl><div><dt>Type</dt><dd>House</dd></div></dl>')), [])
@@ -71,7 +71,7 @@ test('public pages are valid HTML', async () => {
   for (const path of [...STATIC, TWIN, ...LEGAL, ...homes, ...SIGN_IN, ...OTHERS, ...data]) await check(path)
 })
 
-test('pages behind sign-in are valid HTML, with something on them', async () => {
+test('pages behind the sign-in are valid HTML, with content', async () => {
   const { owner, admin, home, booking, token } = await makeScene(app())
   await makeImage(app(), { accountId: owner.accountId, visibility: 'public' })
   await check(`/showingbooker/booking/${token}`)
@@ -83,7 +83,7 @@ test('pages behind sign-in are valid HTML, with something on them', async () => 
   await check('/dev/outbox', { cookie: admin.cookie, origin: PUBLIC_URL })
 })
 
-test('every page that a visitor can open says what it is for', async () => {
+test('every page that a visitor can open has a description', async () => {
   for (const path of [...STATIC, ...LEGAL, '/login', '/register', '/support', '/public-gallery', '/demo-booking']) {
     const html = await (await get(path)).text()
     assert.match(html, /<meta name="description" content="[^"]{20,}"/, path)

@@ -21,7 +21,7 @@ const good = {
   '9103_table.sql': 'create table planted_table (id uuid primary key, name text not null)',
 }
 
-test('it finds migrations that block readers or writers or change every row at once, and no others', async (t) => {
+test('finds migrations that block readers or writers or change every row at once, and no others', async (t) => {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'planted-'))
   t.after(async () => {

@@ -16,8 +16,8 @@ export type Locks = { file: string; held: Held[]; unmeasured: string[] }
 
 const LOOK_EVERY_MS = 4
 /**
- * ROW EXCLUSIVE blocks nobody from the table, but its transaction changes rows, and each row stays locked until it ends.
- * Nobody else uses the tables of `migrate` itself.
+ * ROW EXCLUSIVE does not block the table, but its transaction changes rows, and each row stays locked until it ends.
+ * Only `migrate` uses its own tables.
  */
 const LOCKS = `pg_locks l join pg_class c on c.oid = l.relation and c.relkind in ('r', 'p')
   and c.relnamespace = 'public'::regnamespace and c.relname not in ('migration', 'function_text') and l.granted

@@ -67,7 +67,7 @@ function samplesIn(expr: string) {
 /** Removes texts, times, and numbers, which are no names. */
 const withoutValues = (expr: string) => expr.replaceAll(/"[^"]*"/g, '""').replaceAll(/\boffset \w+/g, '')
 
-test('dashboard and alerts name only what a process shows, with its labels, and growth only of what grows', async () => {
+test('dashboard and alerts use only metrics that a process reports, with their labels, and growth only of counters', async () => {
   const known = await knownSamples()
   assert.ok(expressions.length > 40)
   for (const { where, expr } of expressions) {
@@ -86,7 +86,7 @@ test('dashboard and alerts name only what a process shows, with its labels, and 
   }
 })
 
-test('every alert says what it means and what to do in the run book, and the run book has no other', () => {
+test('the run book says what every alert means and what to do, and has no other', () => {
   const book = readFileSync('docs/operations.md', 'utf8')
   const described = [...book.matchAll(/^\| `([A-Z]\w+)` \| (page|ticket) \|/gm)].map(
     ([, name, severity]) => `${name} ${severity}`,

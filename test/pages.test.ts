@@ -23,14 +23,14 @@ test('an unknown property is Property Not Available, with status 404, four reaso
   assert.match(main, /href="\/showingbooker"[^>]*>Back to ShowingBooker/)
 })
 
-test('an id leads to the same booking page as the slug', async () => {
+test('an ID leads to the same booking page as the slug', async () => {
   const { id, slug } = await makeProperty(app().db)
   const byId = await read(`/showingbooker/book/${id}`)
   assert.equal(byId.status, 200)
   assert.equal(byId.text, (await read(`/showingbooker/book/${slug}`)).text)
 })
 
-test('without JavaScript the booking page can be read and says how to book', async () => {
+test('without JavaScript, the booking page is readable and says how to book', async () => {
   const { slug } = await makeProperty(app().db)
   const { html, text } = await read(`/showingbooker/book/${slug}`)
   for (const fact of ['Book at least 48 hours ahead', '$25.00', 'Refunds.']) assert.ok(text.includes(fact), fact)
@@ -39,12 +39,12 @@ test('without JavaScript the booking page can be read and says how to book', asy
   assert.ok(dates.some((date) => !/ disabled=""/.test(date)))
 })
 
-test('without JavaScript every public page has its first heading', async () => {
+test('without JavaScript, every public page has its first heading', async () => {
   for (const path of ['/showingbooker', '/demo-booking', '/showingbooker/terms', '/login', '/public-gallery'])
     assert.match((await read(path)).html, /<h1\b[^>]*>[^<]/, path)
 })
 
-test('a page that reads its data again after the sign-out leads back to itself, not to its data', async () => {
+test('a page that reloads its data after the sign-out leads back to itself, not to its data', async () => {
   for (const path of ['/account/security', '/account/profile', '/create', '/oracle'])
     for (const asked of [path, `${path}.data`]) {
       const answer = await get(asked)
@@ -61,7 +61,7 @@ test('the head of the booking page names the property and its price', async () =
   assert.match(html, /<meta name="description" content="[^"]*\$25\.00/)
 })
 
-test("a buyer's page is kept from search, caches and other sites, and unknown links are 404", async () => {
+test("a buyer's page is hidden from search engines, caches, and other sites, and unknown links are 404", async () => {
   const { status, headers, text } = await read(`/showingbooker/booking/${'x'.repeat(32)}`)
   assert.equal(status, 404)
   assert.equal(headers.get('referrer-policy'), 'no-referrer')
@@ -83,7 +83,7 @@ test("a person's broken link to a notice, receipt, or calendar file is a page, a
   }
 })
 
-test("a person's own pages and their data stay in no cache", async () => {
+test("no cache stores a person's own pages and their data", async () => {
   const { cookie } = await signUp(app(), 'own-pages@people.example.com')
   const { id } = await makeProperty(app().db)
   const paths = `/overview /stats /report /add /properties /properties/import /properties/${id}/edit /properties/${id}/logs
@@ -99,7 +99,7 @@ test("a person's own pages and their data stay in no cache", async () => {
     }
 })
 
-test('pages behind emailed links keep their address from other sites, and their forms send our origin', async () => {
+test('pages behind emailed links hide their URL from other sites, and their forms send our origin', async () => {
   for (const path of ['/reset-password?token=x', '/verify-email?token=x']) {
     const { status, headers, html } = await read(path)
     // With `no-referrer` a browser sends a form without scripts with `Origin: null`.

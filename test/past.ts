@@ -7,7 +7,7 @@ import { makeAgent, makeProperty, type PropertyChoices } from './factories.ts'
 export const NOW = '2026-11-21T09:00:00Z'
 export const admin: Actor = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: '' }
 
-/** A new agent with properties. */
+/** Creates a new agent with properties. */
 export async function makeOwner({ db }: TestApp, ...homes: PropertyChoices[]) {
   const ownerId = await makeAgent(db)
   const made = []

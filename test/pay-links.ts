@@ -12,7 +12,7 @@ type Sent = { channel: string; role: string; to: string; text: string }
 
 export const secretOf = (payUrl: string) => decodeURIComponent(payUrl.split('/').at(-1) ?? '')
 
-/** What an agent does with links, and what their visitors do. @param boss reads the outbox */
+/** The actions of an agent and their visitors on links. @param boss reads the outbox */
 export function payLinks(app: TestApp, { agent, boss }: { agent: Person; boss: Person }) {
   const holdOf = async (payUrl: string) => (await app.call('GET', `/api/payments/hold/${secretOf(payUrl)}`)).body
   const textsOf = async (id: string): Promise<Sent[]> =>
@@ -33,7 +33,7 @@ export function payLinks(app: TestApp, { agent, boss }: { agent: Person; boss: P
       return app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
     },
     textsOf,
-    /** Lists who heard of a link, and how. */
+    /** Lists who got a message about a link, and how. */
     heard: async (id: string) => (await textsOf(id)).map(({ channel, role }) => `${channel} ${role}`).sort(),
   }
 }

@@ -77,7 +77,7 @@ async function store() {
     ('3105550199', false, 'start', null, now()), ('12345', true, 'stop', null, now())`)
 }
 
-test('stored phones are brought along as the server reads them; what SQL cannot read stays as it was typed', async () => {
+test('converts stored phones as the server reads them, and keeps those that SQL cannot read as typed', async () => {
   const bookings = await run<Record<'text' | 'e164' | 'extension' | 'key', string>>(`
     select buyer_phone as text, buyer_phone_e164 as e164, buyer_phone_extension as extension, phone_key as key from booking order by manage_token`)
   const properties = await run(
@@ -108,7 +108,7 @@ test('stored phones are brought along as the server reads them; what SQL cannot 
   ])
 })
 
-test('who said STOP stays silent, also a number of another country that its last ten digits meant', async () => {
+test('a number that replied STOP gets no texts, even a foreign number with the same last ten digits', async () => {
   const rows = await run<{ phone: string; is_out: boolean }>('select phone, is_out from text_opt_out order by phone')
   assert.deepEqual(
     rows.map(({ phone, is_out }) => `${phone} ${is_out}`),
@@ -116,7 +116,7 @@ test('who said STOP stays silent, also a number of another country that its last
   )
 })
 
-test('a showing is found by its phone in the list after the move too', async () => {
+test('the list still finds a showing by its phone after the migration', async () => {
   const found = await run("select from booking where search_text like '%+12135550188%'")
   assert.equal(found.length, 8)
 })

@@ -1,7 +1,7 @@
-/** Pages that are the same for everybody. */
+/** Pages that are the same for everyone. */
 export const STATIC = ['/', '/showingbooker', '/how', '/about', '/pricing', '/speed', '/contact']
 
-/** Those that people agree to. */
+/** Pages that people agree to. */
 export const LEGAL = ['/terms', '/showingbooker/terms', '/privacy']
 
 /** The other address of the start page. */

@@ -22,7 +22,7 @@ async function statusOf(path: string, status: number): Promise<number | null> {
 }
 
 for (const path of ['showingbooker/booking/:token', 'showingbooker/pay/:token', 'showingbooker/pay/confirm/:token'])
-  test(`${path} says that there is no such thing only if the API says so`, async () => {
+  test(`${path} is a 404 only if the API answers 404`, async () => {
     for (const status of [404, 400]) assert.equal(await statusOf(path, status), 404, String(status))
     for (const status of [408, 410, 429, 500, 503]) assert.notEqual(await statusOf(path, status), 404, String(status))
   })

@@ -69,7 +69,7 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /unsubscribe/{token}': [everybody(404), () => ({ path: 'of-nobody' })],
   'GET /api/account/archive': [signedIn, asIs],
   'POST /api/account/archive': [writers(202), asIs],
-  // Nobody has an export here: see src/account/data-export/service.test.ts.
+  // No one has an export here: see src/account/data-export/service.test.ts.
   'GET /api/account/archive/{id}/file': [writers(404), ofNoMessage],
   'GET /api/account/deletion': [signedIn, asIs],
   'POST /api/account/deletion': [writers(400), () => ({ body: { password: 'a wrong one', confirm: true } })],
@@ -85,7 +85,7 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/properties/start-contact': [signedIn, asIs],
   'GET /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id })],
   'PUT /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id, body: { bedrooms: 3 } })],
-  // The owner comes first, so it is gone for the admin.
+  // The owner calls first, so it is gone for the admin.
   'DELETE /api/showingbooker/properties/{id}': [
     { visitor: 401, owner: 204, stranger: 404, admin: 404 },
     () => ({ path: sparePropertyId }),
@@ -319,7 +319,7 @@ test('the table has every route of the OpenAPI document, and no other', async ()
   assert.deepEqual((await documented()).sort(), Object.keys(table).sort())
 })
 
-test('every route answers visitor, owner, another agent and admin as the table says', async (t) => {
+test('every route answers visitor, owner, another agent, and admin as the table says', async (t) => {
   const found: Record<string, Answers> = {}
   for (const route of Object.keys(table)) {
     const status = async (headers: Record<string, string>, who: Who = null) => (await ask(route, headers, who)).status
@@ -349,7 +349,7 @@ test('the table and the declared callers of every route agree on who is refused'
   }
 })
 
-test('a cookie opens what a token opens', async () => {
+test('a cookie has the same access as a token', async () => {
   for (const who of ['owner', 'stranger', 'admin'] as const) {
     for (const [route, [answers]] of Object.entries(table)) {
       if (!route.startsWith('GET') || route.startsWith('GET /api/auth')) continue
@@ -397,7 +397,7 @@ test('an expired or forged token makes its bearer a visitor, even beside a good 
     assert.equal((await ask(route, admin.headers)).status, answers.visitor, `ran out: ${route}`)
 })
 
-test("another agent's own lists stay empty, and the public answers name no resident, owner or entry code", async () => {
+test("another agent's own lists stay empty, and the public answers contain no resident, owner, or entry code", async () => {
   const { owner, home, token } = scene
   const stranger = await signUp(app, 'bystander@agents.example.com')
   const sees = async (path: string, headers: Record<string, string>) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { testApp } from './app.ts'
 
-test('the worker keeps the hours of every feature, each with a task that does it', async () => {
+test("the worker runs every feature's schedule, each with an existing task", async () => {
   const wanted = new Set<string>(['event.forget', 'idempotency.forget', 'try-counts.forget'])
   for await (const file of glob('src/*/*/jobs.ts')) {
     const parts = (await import(join(process.cwd(), file))) as Record<string, unknown>

@@ -49,7 +49,7 @@ async function raw(bytes: string | Buffer): Promise<string> {
   return text(socket)
 }
 
-test('a booking page says at once that a slot is gone, and again that it is free', async () => {
+test('a booking page shows at once that a slot is taken, and later that it is free again', async () => {
   const { slug } = await makeProperty(app.db)
   const path = `/showingbooker/book/${slug}`
   const mark = async () => (await get(path)).headers.get('etag') ?? ''
@@ -71,7 +71,7 @@ test('a booking page says at once that a slot is gone, and again that it is free
   }
 })
 
-test('a booking page is kept under its own path alone', async () => {
+test('keeps a booking page only under its own path', async () => {
   const { slug, id } = await makeProperty(app.db)
   const kept = async (path: string) => (await get(path)).headers.has('etag')
   assert.equal(await kept(`/showingbooker/book/${slug}`), true)
@@ -81,7 +81,7 @@ test('a booking page is kept under its own path alone', async () => {
   assert.equal(await kept(`/ShowingBooker/book/${slug}`), false)
 })
 
-test('every other public page is kept under its own path alone', async () => {
+test('keeps every other public page only under its own path', async () => {
   const { id } = await makeProperty(app.db)
   await sql`update property set slug = 'sample-property' where id = ${id}`.execute(app.db)
   for (const path of ['/', '/showingbooker', '/showingbooker/terms', '/api/docs']) {
@@ -91,12 +91,12 @@ test('every other public page is kept under its own path alone', async () => {
   }
 })
 
-test('the key of the map is handed to the booking page', async () => {
+test('passes the map key to the booking page', async () => {
   const { slug } = await makeProperty(app.db)
   assert.ok((await (await get(`/showingbooker/book/${slug}`)).text()).includes(MAPS_API_KEY))
 })
 
-test('right after the half hour a page loses the start that is no longer offered', async () => {
+test('right after the half hour, a page drops the start that is no longer offered', async () => {
   const { slug } = await makeProperty(app.db)
   app.clock.set('2026-11-21T17:29:59Z')
   const path = `/showingbooker/book/${slug}`
@@ -109,7 +109,7 @@ test('right after the half hour a page loses the start that is no longer offered
   assert.notEqual(await mark(), before)
 })
 
-test('a kept page reveals nothing about the visitor it was rendered for', async () => {
+test('a kept page reveals nothing about the visitor for whom it was rendered', async () => {
   const { slug } = await makeProperty(app.db)
   const { cookie } = await signUp(app, 'seen-first@agents.example.com')
   const path = `/showingbooker/book/${slug}`
@@ -130,7 +130,7 @@ const kinds: [what: string, ask: () => Promise<Response>, status: number][] = [
   ['the check for an admin', () => get('/admin/check'), 401],
 ]
 for (const [what, ask, status] of kinds)
-  test(`${what} comes with the security headers and an id of its own`, async () => {
+  test(`${what} has the security headers and its own request ID`, async () => {
     const [one, two] = [await ask(), await ask()]
     assert.equal(one.status, status)
     const { headers } = one
@@ -150,7 +150,7 @@ for (const [what, ask, status] of kinds)
       assert.equal((await one.json()).requestId, headers.get('x-request-id'))
   })
 
-test('every inline script of a document is allowed, by its nonce or its hash', async () => {
+test('allows every inline script of a document by its nonce or hash', async () => {
   const { slug } = await makeProperty(app.db)
   for (const path of [
     `/showingbooker/book/${slug}`,
@@ -177,7 +177,7 @@ test('every inline script of a document is allowed, by its nonce or its hash', a
   }
 })
 
-test("a client's request ID is not used as ours", async () => {
+test("does not use a client's request ID", async () => {
   const answer = await get('/api/nothing', { 'x-request-id': 'mine' })
   assert.notEqual(answer.headers.get('x-request-id'), 'mine')
 })
@@ -203,7 +203,7 @@ test('a cookie call that changes something must come from our own pages', async 
   assert.equal(foreignForm.status, 403)
 })
 
-test('another method of a route is a 405 in our error body, also outside /api', async () => {
+test('answers 405 with our error body to another method of a route, even outside /api', async () => {
   for (const path of ['/api-test', '/db-test', '/admin/check', '/files/photos/x', '/api/payments/webhook']) {
     const answer = await json('PUT', path, {})
     const body = await answer.text()
@@ -211,7 +211,7 @@ test('another method of a route is a 405 in our error body, also outside /api', 
   }
 })
 
-test('the link of a mail opens a page, and a mail program may post to it', async () => {
+test('the link in an email opens a page, and an email app may post to it', async () => {
   for (const method of ['GET', 'HEAD']) {
     const page = await fetch(`${origin}/unsubscribe/x`, { method })
     assert.equal(page.status, 200, method)
@@ -234,7 +234,7 @@ test('a page refuses a method that it does not have; an unknown page is a 404 by
   }
 })
 
-test('a page without a form refuses a POST in plain words, and OPTIONS says the same', async () => {
+test('a page without a form refuses a POST in plain words, and OPTIONS agrees', async () => {
   for (const method of ['POST', 'PUT', 'OPTIONS']) {
     const answer = await fetch(`${origin}/about`, { method })
     const body = await answer.text()
@@ -299,7 +299,7 @@ test('a client that disconnects midway leaves nothing behind, and the server kee
   assert.equal((await json('POST', '/api/showingbooker/public/book', makeForm(slug))).status, 201)
 })
 
-test('a foreign name that resolves to this machine is not ours', async () => {
+test('refuses a foreign name that resolves to this machine', async () => {
   const ask = (head: string) => raw(`${head}\r\nConnection: close\r\n\r\n`)
   const read = (host: string) => ask(`GET /metrics HTTP/1.1\r\nHost: ${host}`)
   assert.match(await read('rebound.example'), /^HTTP\/1\.1 404 /)

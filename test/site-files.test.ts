@@ -11,7 +11,7 @@ import { PUBLIC_URL, siteOfTests } from './site-server.ts'
 
 const { app, get, htmlOf } = siteOfTests()
 
-test('the sitemap has the pages of the public, no home, and every one of them answers', async () => {
+test('the sitemap has the public pages but no property, and each one answers', async () => {
   const { slug } = await makeProperty(app().db)
   const answer = await get('/sitemap.xml')
   assert.match(answer.headers.get('content-type') ?? '', /^application\/xml/)
@@ -46,7 +46,7 @@ function robotsOf(text: string) {
   }
 }
 
-test('robots are kept from private pages and led to the sitemap', async () => {
+test('robots.txt blocks private pages and names the sitemap', async () => {
   const answer = await get('/robots.txt')
   assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
   const text = await answer.text()
@@ -84,7 +84,7 @@ test('no search engine lists a home or a booking, and a preview of a shared home
   assert.equal((await get(`/showingbooker/booking/${token}`)).headers.get('x-robots-tag'), 'noindex, nofollow')
 })
 
-test('a weakness can be reported as RFC 9116 says, at any time', async () => {
+test('people can report a vulnerability as RFC 9116 says, at any time', async () => {
   const text = await htmlOf('/.well-known/security.txt')
   const fields = new Map([...text.matchAll(/^([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]))
   assert.match(fields.get('Contact') ?? '', /^(mailto:|https:)/)
@@ -95,7 +95,7 @@ test('a weakness can be reported as RFC 9116 says, at any time', async () => {
 
 const publicFile = (path: string) => readFileSync(join(import.meta.dirname, '../public', path))
 
-test('every icon is there, as large as it says, and drawn from our mark', async () => {
+test('every icon exists, has its declared size, and is drawn from our mark', async () => {
   const html = await htmlOf('/about')
   assert.match(html, /<link rel="manifest" href="\/manifest\.webmanifest"\/>/)
   assert.match(html, /<link rel="apple-touch-icon" href="\/apple-touch-icon\.png"\/>/)
@@ -148,7 +148,7 @@ test('every icon is there, as large as it says, and drawn from our mark', async 
   }
 })
 
-test('a maskable icon keeps what matters within the circle that no system cuts', async () => {
+test('a maskable icon keeps its content within the safe circle', async () => {
   const { data, info } = await sharp(publicFile('icons/maskable-512.png'))
     .removeAlpha()
     .raw()

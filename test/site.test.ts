@@ -191,7 +191,7 @@ test('no page promises a missing feature, and no link is dead', async () => {
   }
 })
 
-test('every page of the public is kept under its address, and says which that is', async () => {
+test('keeps every public page under its URL, which the page names', async () => {
   for (const path of [...STATIC, ...LEGAL, TWIN]) {
     const first = await get(path)
     assert.equal(first.status, 200, path)
@@ -204,7 +204,7 @@ test('every page of the public is kept under its address, and says which that is
   }
 })
 
-test('a page that leads to the sample home no longer does once it is gone, and the others stay as they are', async () => {
+test('a page stops linking to the sample home once it is gone, and the others do not change', async () => {
   const marks = async () =>
     Object.fromEntries(
       await Promise.all([...STATIC, ...LEGAL, TWIN].map(async (path) => [path, (await get(path)).headers.get('etag')])),
@@ -223,7 +223,7 @@ test('a page that leads to the sample home no longer does once it is gone, and t
   for (const path of changed) assert.doesNotMatch(textOf(await htmlOf(path)), /sample home/, path)
 })
 
-test('every page of the public has a title and a description of its own, a card for networks and one first heading', async () => {
+test('every public page has its own title and description, a card for networks, and one first heading', async () => {
   const [titles, descriptions] = [new Set<string>(), new Set<string>()]
   const paths = [...STATIC, ...LEGAL, '/support']
   for (const path of paths) {
@@ -257,7 +257,7 @@ async function dataOf(path: string) {
   return new Map<string, Record<string, unknown>>(graph.map((one: { '@type': string }) => [one['@type'], one]))
 }
 
-test('machines read the same on a page as people', async () => {
+test("a page's structured data says the same as its text", async () => {
   const home = await dataOf('/')
   assert.deepEqual([...home.keys()], ['Organization', 'WebSite'])
   assert.equal(home.get('Organization')?.telephone, '+13105550142')
@@ -285,7 +285,7 @@ test('machines read the same on a page as people', async () => {
   for (const path of LEGAL) assert.equal((await dataOf(path)).size, 0)
 })
 
-test('a page that is not there is a 404 with the reference of its request, and is not listed', async () => {
+test("a missing page is a 404 with its request's reference, and is not indexed", async () => {
   const answer = await get('/no/such/page')
   const html = await answer.text()
   assert.equal(answer.status, 404)

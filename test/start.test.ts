@@ -74,7 +74,7 @@ async function ready(started: Started): Promise<Started> {
 const folder = (name: string) => ({ DATA_DIR: join(parent, name) })
 
 test(
-  'a start tells where to go, a second one on its folder or its port is refused, SIGTERM ends all of it',
+  'prints its URL, refuses a second start on its folder or port, and ends completely on SIGTERM',
   limit,
   async () => {
     const first = await ready(run({ ...folder('one'), PORT: await freePort() }))
@@ -106,27 +106,23 @@ test(
   },
 )
 
-test(
-  'after kill -9 of the server, and of the server and its database, the next start recovers by itself',
-  limit,
-  async () => {
-    const first = await ready(run({ ...folder('one'), PORT: await freePort() }))
-    first.child.kill('SIGKILL')
-    await first.ended
-    assert.equal(postmasters().length, 1, 'the database outlives its server')
+test('the next start recovers after kill -9 of the server, with or without its database', limit, async () => {
+  const first = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  first.child.kill('SIGKILL')
+  await first.ended
+  assert.equal(postmasters().length, 1, 'the database outlives its server')
 
-    const second = await ready(run({ ...folder('one'), PORT: await freePort() }))
-    assert.match(second.output(), /the one made at the first start/)
-    second.child.kill('SIGKILL')
-    for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
-    await second.ended
+  const second = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  assert.match(second.output(), /the one made at the first start/)
+  second.child.kill('SIGKILL')
+  for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
+  await second.ended
 
-    const third = await ready(run({ ...folder('one'), PORT: await freePort() }))
-    assert.equal((await fetch(`${third.url}/readyz`)).status, 200)
-  },
-)
+  const third = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  assert.equal((await fetch(`${third.url}/readyz`)).status, 200)
+})
 
-test('open dashboards do not hold up a stop, and hear what another process has changed until then', limit, async () => {
+test("open dashboards do not delay a stop, and get other processes' changes until then", limit, async () => {
   const SEED_PASSWORD = 'a password to seed'
   const started = await ready(run({ ...folder('one'), PORT: await freePort(), SEED_PASSWORD }))
   const ask = (path: string, init?: RequestInit) => fetch(`${started.url}/api/${path}`, init)
@@ -160,14 +156,14 @@ test('open dashboards do not hold up a stop, and hear what another process has c
   assert.ok(ms < 8_000, `${ms} ms`)
 })
 
-test('a server whose database is killed says so and ends', limit, async () => {
+test('a server says so and ends if its database is killed', limit, async () => {
   const started = await ready(run({ ...folder('one'), PORT: await freePort() }))
   for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
   assert.equal(await started.ended, 1)
   assert.match(started.output(), /database stopped unexpectedly/)
 })
 
-test('on an outside database, several servers and a worker start at once', limit, async (t) => {
+test('several servers and a worker can start at once on an external database', limit, async (t) => {
   const database = await freshDatabase()
   t.after(database.close)
   await database.pool.query('drop schema public cascade; create schema public; drop schema graphile_worker cascade')
@@ -181,7 +177,7 @@ test('on an outside database, several servers and a worker start at once', limit
   assert.deepEqual(postmasters(), [])
 })
 
-test('wrong variables are named one a line, without a stack', limit, async () => {
+test('names wrong variables, one per line, without a stack trace', limit, async () => {
   const started = run({ PORT: 'three', RATE_LIMIT_SCALE: '-1' })
   assert.equal(await started.ended, 1)
   assert.deepEqual(started.output().trim().split('\n'), [
@@ -190,13 +186,13 @@ test('wrong variables are named one a line, without a stack', limit, async () =>
   ])
 })
 
-test('an unknown command gets the usage', limit, async () => {
+test('prints the usage for an unknown command', limit, async () => {
   const started = run({}, ['constructor'])
   assert.equal(await started.ended, 2)
   assert.match(started.output(), /^Usage: node build\/current\/server\/main\.js COMMAND/)
 })
 
-test('bin/start explains itself and starts nothing if it gets an argument', () => {
+test('bin/start prints its usage and starts nothing if it gets an argument', () => {
   const start = (argument: string) => spawnSync(join(root, 'bin/start'), [argument], { encoding: 'utf8' })
   const help = start('--help')
   assert.deepEqual([help.status, help.stdout.split('\n')[0]], [0, 'Usage: bin/start'])

@@ -15,7 +15,7 @@ import { type Creator, makeCreator } from './studio.ts'
 /** CRASH_ROUNDS kills (1,000 for the proof), TEST_SEED for the moments of an earlier run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 8)
 const CREATORS = 8
-/** The most processes that draw at a time. */
+/** Maximum number of processes that draw at a time. */
 const WORKERS = 3
 const WORKER = join(import.meta.dirname, 'studio-worker.ts')
 
@@ -97,7 +97,7 @@ async function requests(): Promise<Row[]> {
   return rows
 }
 
-test(`after ${ROUNDS} kills of workers, every debit is an image or has come back, and no file is lost or left`, async () => {
+test(`after ${ROUNDS} kills of workers, every debit is an image or was returned, and no file is lost or left behind`, async () => {
   let kills = 0
   for (let round = 0; kills < ROUNDS; round++) {
     await live(round)

@@ -30,7 +30,7 @@ type Span = {
   status: { code?: number }
 }
 
-/** A collector that keeps what it gets. */
+/** The spans that the collector received. */
 const spans: Span[] = []
 const received: string[] = []
 const collector = createHttp(async (request, response) => {
@@ -124,7 +124,7 @@ test('one trace has the request, the page, the calls of the API, and their state
   assert.ok(received.at(-1)?.includes('"showings"'))
 })
 
-test('a booking and its messages are traced without a word about a person, and without a secret', async () => {
+test('traces a booking and its messages without personal data or secrets', async () => {
   const agent = await signUp(app, 'lena.traced@agents.example.com')
   const { slug } = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident' })
   const form = makeForm(slug, {
@@ -218,7 +218,7 @@ test('a call to a vendor shows its host and method, by fetch or by node:http, ne
   assert.ok(calls.every(({ parentSpanId }) => parentSpanId === job?.spanId))
 })
 
-test('a mail shows the host of its server and nothing of itself', async (t) => {
+test('the trace of an email shows only the host of its server', async (t) => {
   const mails = await startMailServer()
   t.after(() => mails.close())
   const mail = createSmtpMail(
@@ -239,7 +239,7 @@ test('a mail shows the host of its server and nothing of itself', async (t) => {
   assert.doesNotMatch(received.at(-1) ?? '', /zelda/i)
 })
 
-test('a random share of the traces is kept, for any ID and flag that a caller sends', async () => {
+test('keeps a random share of the traces, whatever ID and flag a caller sends', async () => {
   const ids = [undefined, '00000000000000000000000000000001', 'ffffffffffffffffffffffffffffffff']
   const callers = ids.flatMap((id) =>
     id ? ['00', '01'].map((flag) => `00-${id}-b7ad6b7169203331-${flag}`) : [undefined],
@@ -265,7 +265,7 @@ test('a failed span has only its kind', async () => {
   assert.doesNotMatch(received.at(-1) ?? '', /zelda/)
 })
 
-test('without a collector nothing is measured', async () => {
+test('measures nothing without a collector', async () => {
   spans.length = 0
   assert.equal(
     traced({ name: 'one', kind: 'internal' }, () => 7),

@@ -102,7 +102,7 @@ function changed(body: Record<string, unknown>, path: string[], value: unknown):
   return { ...body, [name]: rest.length > 0 ? changed(body[name] as Record<string, unknown>, rest, value) : value }
 }
 
-test('there is a sample for every route that takes JSON', () => {
+test('has a sample for every route that takes JSON', () => {
   const documented = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       // A spreadsheet may be larger than any other body: spreadsheet/service.test.ts.
@@ -112,7 +112,7 @@ test('there is a sample for every route that takes JSON', () => {
   assert.deepEqual(documented.sort(), Object.keys(samples).sort())
 })
 
-test('every sample is accepted, even with unknown members', async () => {
+test('accepts every sample, even with unknown members', async () => {
   for (const [path, { make, status }] of Object.entries(samples)) {
     assert.equal((await send(path, await make())).status, status, path)
     const strange = { unknown: { a: [1] }, constructor: { prototype: { agreeToTerms: true } }, toString: 'x' }
@@ -122,7 +122,7 @@ test('every sample is accepted, even with unknown members', async () => {
   assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined)
 })
 
-test('a value that only a prototype has was not sent', async () => {
+test('ignores values that only a prototype has', async () => {
   const path = '/api/payments/create-payment-intent'
   const { make } = samples[path] as Sample
   const { agreeToTerms: _, ...rest } = (await make()).bookingData as Record<string, unknown>
@@ -133,7 +133,7 @@ test('a value that only a prototype has was not sent', async () => {
   await assertRefused(path, [{ body: text, about: '__proto__', field: 'agreeToTerms' }])
 })
 
-test('a field of the wrong type is refused at that field', async () => {
+test('refuses a field of the wrong type at that field', async () => {
   const wrong: [string, unknown][] = [
     ...([
       ['integer', 7],
@@ -162,7 +162,7 @@ test('a field of the wrong type is refused at that field', async () => {
   }
 })
 
-test('NUL, half a surrogate pair and an endless text are refused at their field', async () => {
+test('refuses NUL, half a surrogate pair, and an endless text at their field', async () => {
   const texts = { NUL: 'a\0b', 'high surrogate': 'a\ud800', 'low surrogate': '\udc00b', endless: 'x'.repeat(100_000) }
   for (const [path, { make }] of Object.entries(samples)) {
     const good = await make()
@@ -177,7 +177,7 @@ test('NUL, half a surrogate pair and an endless text are refused at their field'
   }
 })
 
-test('anything but a JSON object is refused', async () => {
+test('refuses anything but a JSON object', async () => {
   const bodies = [
     '',
     '{',
@@ -210,7 +210,7 @@ test('anything but a JSON object is refused', async () => {
   }
 })
 
-test('deep nesting where a text belongs is refused', async () => {
+test('refuses deep nesting in place of a text', async () => {
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
   for (const path of Object.keys(samples)) {
     const field = fieldsOf(path)[0]?.path[0] ?? ''
@@ -218,7 +218,7 @@ test('deep nesting where a text belongs is refused', async () => {
   }
 })
 
-test('another content type than JSON is a 415, a body of more than 256 KB a 413', async () => {
+test('answers 415 to another content type than JSON, and 413 to a body of more than 256 KB', async () => {
   for (const [path, { make }] of Object.entries(samples)) {
     const body = JSON.stringify(await make())
     const stored = await countRows(app)
@@ -237,7 +237,7 @@ test('another content type than JSON is a 415, a body of more than 256 KB a 413'
   }
 })
 
-test('bytes that are not UTF-8 are read as unknown characters, never as a failure', async () => {
+test('reads bytes that are not UTF-8 as unknown characters, without failing', async () => {
   const { make } = samples['/api/showingbooker/public/book'] as Sample
   const form = await make()
   const bytes = Buffer.from(JSON.stringify({ ...form, buyerName: 'Zoe@@' }).replace('@@', '\xc3\x28'), 'latin1')

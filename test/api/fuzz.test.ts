@@ -60,7 +60,7 @@ const spoiled = (good: object): fc.Arbitrary<unknown> =>
     { requiredKeys: [] },
   )
 
-test('no JSON value at any public POST makes a 5xx', async () => {
+test('no JSON value at any public POST causes a 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...publicPosts), anyValue, async (path, value) => {
       const answer = await app.call('POST', path, JSON.stringify(value) ?? '')

@@ -23,7 +23,7 @@ const add = (body: unknown, headers: object = {}) => app.call('POST', LIST, body
 const change = (body: unknown) => app.call('PUT', `${LIST}/${home.id}`, body, agent.headers)
 const read = () => app.call('GET', `${LIST}/${home.id}`, undefined, agent.headers)
 
-test('an empty form gets every message at once, in order, as one sentence and at each field', async () => {
+test('an empty form gets every message at once, in order, together and at each field', async () => {
   const { status, body } = await add({})
   assert.equal(status, 400)
   assert.deepEqual(
@@ -94,7 +94,7 @@ const wrong: [change: Record<string, unknown>, path: string][] = [
   [{ showing_instructions: 'x'.repeat(2001) }, 'showing_instructions'],
 ]
 for (const [fault, path] of wrong) {
-  test(`${JSON.stringify(fault).slice(0, 90)} is refused at ${path}, in a new home and in a change`, async () => {
+  test(`refuses ${JSON.stringify(fault).slice(0, 90)} at ${path}, in a new property and in a change`, async () => {
     const stored = await countRows(app)
     const before = (await read()).body
     for (const answer of [await add({ ...propertyBody(), ...fault }), await change(fault)]) {
@@ -111,12 +111,12 @@ for (const [fault, path] of wrong) {
   })
 }
 
-test('a change with an unknown status or approval, or a version that is no number, is refused', async () => {
+test('refuses a change with an unknown status or approval, or a version that is not a number', async () => {
   for (const [name, value] of Object.entries({ status: 'gone', booking_approval: 'maybe', version: '1' }))
     assert.equal((await change({ [name]: value })).body.issues[0].path, name)
 })
 
-test('fields that an agent may not set are ignored', async () => {
+test('ignores fields that an agent may not set', async () => {
   const strange = {
     id: home.id,
     slug: 'mine',
@@ -147,7 +147,7 @@ test('fields that an agent may not set are ignored', async () => {
   assert.deepEqual((await change(strange)).body, before)
 })
 
-test('sold and rented are a 403 that says why, at status', async () => {
+test('answers 403 to sold and rented, and says why at the status', async () => {
   const { status, body } = await change({ status: 'sold' })
   assert.deepEqual(
     [status, body.code, body.issues],
@@ -155,7 +155,7 @@ test('sold and rented are a 403 that says why, at status', async () => {
   )
 })
 
-test('a stale version is a 409 that says so', async () => {
+test('answers 409 to a stale version, and says so', async () => {
   await change({ bedrooms: 7 })
   const { status, body } = await change({ bedrooms: 8, version: 1 })
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('a stale version is a 409 that says so', async () => {
   )
 })
 
-test("a form that is sent again with its key adds one home, and a key is nobody else's", async () => {
+test("a repeated form with the same key adds one property, and another account's equal key is a different key", async () => {
   const key = { 'idempotency-key': 'a key of mine' }
   const first = await add(propertyBody(), key)
   const again = await add(propertyBody(), { ...key, 'x-address': '10.9.9.9' })

@@ -70,12 +70,12 @@ for (const [query, says] of [
   ['limit=abc', 'limit must be a number'],
   ['property_id=7', 'property_id must be an ID'],
 ] as const)
-  test(`?${query} is refused in words: ${says}`, async () => {
+  test(`refuses ?${query} in words: ${says}`, async () => {
     const { body } = await get(`/api/showingbooker/bookings?${query}`)
     assert.deepEqual(body.error, says)
   })
 
-test('a page has 1 to 100 rows; every other limit is a 400 at limit', async () => {
+test('a page has 1 to 100 rows, and any other limit is a 400 at `limit`', async () => {
   const lists = readsWith('limit')
   assert.ok(lists.length >= 4, `${lists.length} lists`)
   for (const { path } of lists) {
@@ -101,7 +101,7 @@ test('a page has 1 to 100 rows; every other limit is a 400 at limit', async () =
   }
 })
 
-test('a cursor that is not ours is a 400 at cursor', async () => {
+test('a cursor that is not ours is a 400 at `cursor`', async () => {
   const lists = readsWith('cursor')
   const texts = [
     'abc',
@@ -143,7 +143,7 @@ test('a cursor beyond the end is an empty page', async () => {
   assert.deepEqual((await get(`/api/showingbooker/bookings?cursor=${before}`)).body, { bookings: [], nextCursor: null })
 })
 
-test('any other invalid parameter is a 400 at its name, and an unknown one is ignored', async () => {
+test('answers 400 to any other invalid parameter, and ignores an unknown one', async () => {
   for (const { path, query } of reads()) {
     for (const name of query.filter((one) => one !== 'limit' && one !== 'cursor')) {
       // A search takes any text.
@@ -170,7 +170,7 @@ test("an unlikely date does not break the agents' availability helper", async ()
   assertProblem(await get(`${at}?date=2027-02-29&time=13:30`), 400, 'no leap year')
 })
 
-test('a path that names nothing is a 404 or a 400, with any contents', async () => {
+test('a path without a match is a 404 or a 400, with any contents', async () => {
   const texts = [
     '%00',
     'a%00b',
@@ -204,7 +204,7 @@ test('a path that names nothing is a 404 or a 400, with any contents', async () 
   assert.deepEqual(await countRows(app), stored)
 })
 
-test('a method that a path does not have is a 405 that says which ones it has; OPTIONS asks, HEAD is GET without a body', async () => {
+test('answers 405 with the allowed methods to any other method and to OPTIONS lists them; HEAD is GET without a body', async () => {
   const matching = (path: string) =>
     Object.entries(api.paths).filter(([pattern]) =>
       new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
@@ -231,7 +231,7 @@ test('a method that a path does not have is a 405 that says which ones it has; O
   }
 })
 
-test('HEAD answers what GET does, without a body', async () => {
+test('HEAD gives the same answer as GET, without a body', async () => {
   for (const { path } of reads()) {
     const [got, head] = [await ask('GET', path), await ask('HEAD', path)]
     assert.deepEqual([head.status, head.text], [got.status, ''], path)
@@ -239,7 +239,7 @@ test('HEAD answers what GET does, without a body', async () => {
   }
 })
 
-test('a path that does not exist is a 404 in our error body', async () => {
+test('answers 404 with our error body for a path that does not exist', async () => {
   for (const path of [
     '/api',
     '/api/',

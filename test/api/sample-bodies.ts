@@ -301,7 +301,7 @@ export async function sampleBodies(
   }
 }
 
-/** Bodies for credits, and for images that somebody else made or that were removed. */
+/** Bodies for credits, and for images that someone else made or that were removed. */
 async function ofStudio(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
   const other = await signUp(app, `${randomUUIDv7()}@people.example.com`)
   const shown = await makeImage(app, { accountId: other.accountId, visibility: 'public' })

@@ -36,23 +36,17 @@ async function walk(page: Page, paths: string[], mostRows = Number.POSITIVE_INFI
     })
 }
 
-test('axe walks over every public page and finds nothing', async ({ page }) => walk(page, PUBLIC))
+test('axe finds nothing on any public page', async ({ page }) => walk(page, PUBLIC))
 
 /** Pages of an account without properties. */
 const OF_ACCOUNTS = ['/account', ...OF_AGENTS.filter((path) => /^\/(account|create|oracle|private)/.test(path))]
 
-test('axe walks over every page of an account and finds nothing, below one row of navigation', async ({
-  page,
-  context,
-}) => {
+test('axe finds nothing on any page of an account, below one row of navigation', async ({ page, context }) => {
   await newAgent(context)
   await walk(page, OF_ACCOUNTS, 1)
 })
 
-test('axe walks over every page of an agent and finds nothing, below one row of navigation', async ({
-  page,
-  context,
-}) => {
+test('axe finds nothing on any page of an agent, below one row of navigation', async ({ page, context }) => {
   const { id, slug } = await agentHome(context)
   const own = ['edit', 'logs', 'bookings', 'qr', 'feedback', 'owner'].map((name) => `/properties/${id}/${name}`)
   const shared = [`/showingbooker/book/${slug}`, `/property/share/${slug}`]
@@ -85,7 +79,7 @@ test.describe('axe finds nothing', { tag: '@proofs' }, () => {
     await expectNoFaults(page)
   })
 
-  test('on the pages of admins and the sign-in that a page asks for', async ({ page }) => {
+  test('on the pages of admins and on a required sign-in', async ({ page }) => {
     await page.goto('/overview')
     await expectNoFaults(page)
     for (const path of ['/dev/outbox', '/admin', '/admin/users', '/admin/audit', '/admin/operations']) {
@@ -94,7 +88,7 @@ test.describe('axe finds nothing', { tag: '@proofs' }, () => {
     }
   })
 
-  test('at the width of a desk', async ({ page }) => {
+  test('at desktop width', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     for (const path of PUBLIC) {
       await page.goto(path)
@@ -118,7 +112,7 @@ test('nothing is wider than a narrow phone', async ({ page, occupiedHome }) => {
 test.describe('in high contrast', () => {
   test.use({ forcedColors: 'active' })
 
-  test('a frame shows the selection, and a thicker one the focus', async ({ page, context }) => {
+  test('a frame shows the selection, and a thicker frame the focus', async ({ page, context }) => {
     const frame = (of: Locator) =>
       of.evaluate((element) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(element)

@@ -62,7 +62,7 @@ function totp(secret: string, drift = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-test('an easy password is refused where it is chosen, with what to do', async ({ page }) => {
+test('refuses an easy password at its field, and says what to do', async ({ page }) => {
   const account = newAccount()
   await page.goto('/register')
   await page.getByLabel('Email').fill(account.email)
@@ -84,7 +84,7 @@ test('an easy password is refused where it is chosen, with what to do', async ({
   await page.waitForURL('**/showingbooker')
 })
 
-test('a new account has the name that was shown, renames itself, and keeps its settings', async ({ page }) => {
+test('a new account has the suggested name, can rename itself, and keeps its settings', async ({ page }) => {
   const account = newAccount()
   const name = await register(page, account)
   await page.goto('/account')
@@ -195,7 +195,7 @@ test('without scripts, an email is confirmed and a password is chosen', async ({
   await plain.close()
 })
 
-test('with two-step verification a password alone opens nothing, and all sessions can be ended', async ({
+test('with two-step verification, a password alone opens nothing, and all sessions can be ended', async ({
   page,
   browser,
 }) => {
@@ -261,7 +261,7 @@ test('with two-step verification a password alone opens nothing, and all session
     const held = Promise.withResolvers<void>()
     await takeAct(page, '**/login/code*', (route) => held.promise.then(() => route.continue()))
     await page.getByRole('button', { name: 'Continue' }).click()
-    // The same alert again is new, or it would not be heard.
+    // The same alert must appear anew, or a screen reader would not announce it.
     await expect(alert).toHaveCount(0)
     held.resolve()
     await expect(alert).toHaveText(/code/)
@@ -271,7 +271,7 @@ test('with two-step verification a password alone opens nothing, and all session
   await page.waitForURL('**/overview')
 })
 
-test('the account menu leads from a public page too', { tag: '@proofs' }, async ({ page }) => {
+test('the account menu also works on a public page', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page)
   await isAlive(page)
   await page.goto('/about')
@@ -280,7 +280,7 @@ test('the account menu leads from a public page too', { tag: '@proofs' }, async 
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
-test('an account is deleted with its password; its owner is out, and gets a receipt', async ({ page }) => {
+test('deletes an account with its password, signs its owner out, and sends a receipt', async ({ page }) => {
   const account = newAccount()
   await register(page, account)
   await page.goto('/account/settings')

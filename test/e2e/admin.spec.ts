@@ -3,7 +3,7 @@ import { agentHome, book, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
-test('the control panel, the users and the audit trail are for admins', async ({ page }) => {
+test('only admins see the control panel, the users, and the audit trail', async ({ page }) => {
   for (const path of PATHS) expect((await page.goto(path))?.status()).toBe(401)
   await openAsAgent(page)
   const offer = page.getByRole('region', { name: 'Demo data' })
@@ -23,7 +23,7 @@ async function accountOf(agent: Page, homeId: string): Promise<string> {
 
 const PATHS = ['/admin', '/admin/users', '/admin/audit']
 
-test('an admin suspends an agent, who is signed out at once, reads why, and is let in again; the audit trail has it all', async ({
+test('an admin suspends an agent, who is signed out at once, reads why, and is later let back in; the audit trail has it all', async ({
   page,
   browser,
 }) => {
@@ -84,7 +84,7 @@ test('an admin suspends an agent, who is signed out at once, reads why, and is l
   await agent.context().close()
 })
 
-test('an admin makes an admin and unmakes him, and signs him out everywhere', { tag: '@proofs' }, async ({
+test('an admin adds and removes another admin, and signs them out everywhere', { tag: '@proofs' }, async ({
   page,
   browser,
 }) => {
@@ -110,7 +110,7 @@ test('an admin makes an admin and unmakes him, and signs him out everywhere', { 
   await agent.context().close()
 })
 
-test('on the tab of the properties an admin finds an agent by typing, sees whose homes they are, and has the panel', {
+test('on the Properties tab, an admin finds an agent by typing, sees whose homes they are, and has the panel', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const agent = await otherVisitor(browser)
@@ -135,9 +135,7 @@ test('on the tab of the properties an admin finds an agent by typing, sees whose
   await agent.context().close()
 })
 
-test('nothing of the administration is wider than a narrow phone, and axe finds nothing', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('the admin pages fit a narrow phone, and axe finds nothing', { tag: '@proofs' }, async ({ page }) => {
   test.slow()
   await signInAsAdmin(page, '/admin/users')
   for (const path of [...PATHS, '/properties']) {
@@ -149,7 +147,7 @@ test('nothing of the administration is wider than a narrow phone, and axe finds 
   }
 })
 
-test('an admin adds a home for an agent and sees the errors, then for three seconds that it worked', {
+test('an admin adds a home for an agent and sees the errors, then a confirmation for three seconds', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const owner = await otherVisitor(browser)

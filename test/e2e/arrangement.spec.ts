@@ -83,7 +83,7 @@ test('an agent says who shows, by keyboard, and the buyer does not read it', asy
   await expect(buyer.getByText('Dana')).toHaveCount(0)
 })
 
-/** Chooses a start by an arrow key from the time beside it. */
+/** Chooses a start with an arrow key from the neighboring time. */
 async function chooseByKey(
   dialog: Locator,
   { showingDate, showingTime }: { showingDate: string; showingTime: string },
@@ -98,7 +98,7 @@ async function chooseByKey(
   await expect(wanted).toBeChecked()
 }
 
-test('a time at which the agent shows another home is chosen by an arrow key, and asked about when it is sent', async ({
+test('an arrow key chooses a time at which the agent shows another home, and sending it asks first', async ({
   page,
   context,
 }) => {
@@ -139,7 +139,7 @@ test('a time at which the agent shows another home is chosen by an arrow key, an
   await row.getByRole('button', { name: /^Move/ }).click()
   const move = page.getByRole('dialog', { name: 'Move this showing' })
   await chooseByKey(move, first)
-  // The button waits until the page knows where the agent is then. After five seconds it would go on without.
+  // The button waits until the page knows where the agent is then. After five seconds it would continue without that.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await move.getByRole('button', { name: 'Ask the buyer' }).click()
   await expect(move.getByRole('button', { name: 'Ask the buyer' })).toHaveAttribute('aria-busy', 'true')

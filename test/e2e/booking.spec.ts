@@ -103,7 +103,7 @@ async function messagesOf(admin: Page, person: { email: string }): Promise<Messa
   return read(`&bookingId=${bookingId}`)
 }
 
-test('the whole booking can be done with the keyboard alone', async ({ page, home }) => {
+test('a buyer can book with the keyboard alone', async ({ page, home }) => {
   const person = newPerson()
   await openBookingPage(page, home)
   const press = async (...keys: string[]) => {
@@ -171,7 +171,7 @@ test('text typed before the script loads is kept', async ({ page }) => {
   await expect(page.getByText('Still needed:')).not.toContainText('your name')
 })
 
-test('a reload, another page, and another language keep what was typed, but no consent', async ({ page, home }) => {
+test('a reload, another page, and another language keep typed entries, but no consent', async ({ page, home }) => {
   const person = newPerson()
   await openBookingPage(page, home)
   const { time } = await chooseTime(page)
@@ -203,7 +203,7 @@ async function pressTwice(page: Page, button: Locator, path: string) {
   isPressed.resolve()
 }
 
-test('what was typed after a hold outlives a reload and another language, which also names the held time', async ({
+test('entries typed after a hold survive a reload and a change of language, which also shows the held time', async ({
   page,
   home,
 }) => {
@@ -226,11 +226,7 @@ test('what was typed after a hold outlives a reload and another language, which 
   await expect(english).toHaveCount(0)
 })
 
-test('a reload shows the form of a hold from another tab, not what this tab kept before', async ({
-  page,
-  context,
-  home,
-}) => {
+test("a reload shows the form of another tab's hold, not this tab's older entries", async ({ page, context, home }) => {
   await openBookingPage(page, home)
   const name = page.locator('[name=buyerName]')
   await name.fill('Half Typed')
@@ -246,7 +242,7 @@ test('a reload shows the form of a hold from another tab, not what this tab kept
   await expect(consent).not.toBeChecked()
 })
 
-test('a double click asks for one hold and one payment', async ({ page, home }) => {
+test('a double click makes one hold and one payment', async ({ page, home }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
@@ -277,7 +273,7 @@ test('the form is empty again after a booking', { tag: '@proofs' }, async ({ pag
   await expect(bookButton(page)).toBeDisabled()
 })
 
-test("a buyer's agent is asked for their own name, email and phone before the button works", {
+test("a buyer's agent must enter their own name, email, and phone before the button works", {
   tag: '@proofs',
 }, async ({ page, home }) => {
   await openBookingPage(page, home)
@@ -296,7 +292,10 @@ test("a buyer's agent is asked for their own name, email and phone before the bu
   await expect(bookButton(page)).toBeEnabled()
 })
 
-test('who requests a showing reads at the card that it is charged only on approval', async ({ page, context }) => {
+test('a buyer who requests a showing reads at the card that it is charged only on approval', async ({
+  page,
+  context,
+}) => {
   await openBookingPage(page, await newHome(context.request, { booking_approval: 'manual' }))
   await chooseTime(page)
   await fillDetails(page, newPerson())
@@ -305,7 +304,7 @@ test('who requests a showing reads at the card that it is charged only on approv
   await expect(page.getByText("We'll charge $25.00 to your card only if the agent approves.")).toBeVisible()
 })
 
-test('large letters push nothing out of the page, at any step of a booking', async ({ page, occupiedHome }) => {
+test('large type pushes nothing off the page, at any step of a booking', async ({ page, occupiedHome }) => {
   const fits = async (what: string) => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'

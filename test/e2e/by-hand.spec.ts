@@ -5,7 +5,7 @@ import { expect, GOOD_CARD, isAlive, otherVisitor, payWith, test } from './journ
 import { addHome } from './property-pages.ts'
 import { newPerson } from './visitor.ts'
 
-/** Returns the badges of a row that are shown in part. */
+/** Returns the badges of a row that are partly cut off. */
 const cutBadges = (row: Locator) =>
   row.getByText('Confirmed', { exact: true }).evaluate(({ parentElement: line }) => {
     const { right, bottom } = (line as HTMLElement).getBoundingClientRect()
@@ -96,7 +96,7 @@ test('a time from the calendar is the same moment at a home in another zone', as
   }
 })
 
-test('of more than a hundred homes, each can be found by its address and booked', async ({ page, context }) => {
+test('finds and books each of more than a hundred homes by its address', async ({ page, context }) => {
   await newHome(context.request, { address_line1: '1 Findable Court' })
   for (let made = 0; made < 100; made += 10) await Promise.all(Array.from({ length: 10 }, () => addHome(context)))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -117,7 +117,7 @@ test('of more than a hundred homes, each can be found by its address and booked'
   await expectNoFaults(page)
 })
 
-test('homes to book at are in the order of their addresses', async ({ page, context }) => {
+test('lists bookable homes in the order of their addresses', async ({ page, context }) => {
   await newHome(context.request, { address_line1: '304 Lake Avenue', unit_number: '5' })
   for (const unit_number of ['12', '4']) await addHome(context, { address_line1: '304 Lake Avenue', unit_number })
   await addHome(context, { address_line1: '1200 Arroyo Street' })
@@ -185,7 +185,7 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   await expect(visitor).toHaveURL(/\/showingbooker\/booking\//)
   await expect(visitor.getByText('Your showing is confirmed')).toBeVisible()
 
-  // The agent's page hears of it.
+  // The agent's page gets the event.
   await expect(page.getByRole('article').filter({ hasText: 'Paula Phone' })).toContainText('Booked by you')
   await expect(waiting).toBeHidden()
   // The week asks again every ten seconds while a time is held.
@@ -206,7 +206,7 @@ async function loseSession(page: Page, email: string) {
   await isAlive(page)
 }
 
-test('a form of many fields is filled in as before after a session that ended, and empty after a sign-out', async ({
+test('restores a form with many fields after an expired session, and empties it after a sign-out', async ({
   page,
   context,
 }) => {
@@ -227,7 +227,7 @@ test('a form of many fields is filled in as before after a session that ended, a
   await expect(hand.getByLabel('Email')).toHaveValue('paula@')
   await expect(time).toHaveValue(chosen)
   await expect(hand.getByRole('radio', { name: /^Send a pay link/ })).toBeChecked()
-  // Closed on purpose, it was given up.
+  // Closing the dialog on purpose discards the entries.
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/upcoming\?/)
   await page.goto(`/upcoming/book?property=${home.id}`)

@@ -4,9 +4,7 @@ import { expect, test } from './journey.ts'
 
 const WEEK = '/calendar?view=week&start=2199-05-13'
 
-test('on a phone, the arrow keys of the week go on to the next day, and a tapped day takes them along', async ({
-  page,
-}) => {
+test("on a phone, the week's arrow keys continue to the next day, and start from a tapped day", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsAgent(page, WEEK)
   const focused = page.locator('button[data-at]:focus')

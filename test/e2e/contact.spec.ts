@@ -22,7 +22,7 @@ test('an agent is reminded to confirm the account email until it is confirmed', 
   await expect(reminder).toHaveCount(0)
 })
 
-test('a property whose agent cannot be reached says how to reach support, and takes no booking', async ({
+test('a property whose agent cannot be reached shows how to reach support, and accepts no booking', async ({
   context,
   browser,
 }) => {
@@ -43,7 +43,7 @@ test('a property whose agent cannot be reached says how to reach support, and ta
   await visitor.context().close()
 })
 
-test('the buyer of a suspended agent is led to support alone', async ({ context, page }) => {
+test("a suspended agent's buyer sees only how to reach support", async ({ context, page }) => {
   const home = await agentHome(context)
   await changeHome(context, home.id, { showing_instructions: '' })
   const booking = await book(context, home)
@@ -59,7 +59,7 @@ test('the buyer of a suspended agent is led to support alone', async ({ context,
   await expectAccessible(page, 'the booking')
 })
 
-test('a dialog keeps room for its words at 400 % zoom', { tag: '@proofs' }, async ({ context, page }) => {
+test('a dialog keeps space for its text at 400 % zoom', { tag: '@proofs' }, async ({ context, page }) => {
   const home = await agentHome(context)
   const booking = await book(context, home)
   await page.setViewportSize({ width: 320, height: 256 })

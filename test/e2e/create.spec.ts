@@ -61,7 +61,7 @@ async function startImages() {
 const rows = (page: Page) => page.getByRole('main').locator('[data-job]')
 const news = (page: Page) => page.getByRole('log', { name: 'Updates on your requests' })
 
-test('two requests are followed at once, through a reload; one is canceled, the other is drawn', async ({ page }) => {
+test('follows two requests at once, even after a reload; one is canceled, and the other is drawn', async ({ page }) => {
   await register(page)
   await confirmAge(page)
   await openStudio(page)
@@ -164,7 +164,7 @@ test('a request that fails while another one is drawn says why, and can be retri
   await expect(lake).toHaveCount(0)
 })
 
-test('a request that was asked for elsewhere is found when this page may ask for no more', { tag: '@proofs' }, async ({
+test('finds a request from elsewhere when this page may send no more', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {

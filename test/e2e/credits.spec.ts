@@ -22,7 +22,9 @@ const expectBalance = (page: Page, credits: number) =>
   expect(page.getByText(new RegExp(`^${credits} credits$`))).toBeVisible()
 const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe for $10.00 a month' })
 
-test('a pack is bought with a test card, after a refused one, and is in history and receipts', async ({ page }) => {
+test('a person buys a pack with a test card after a refused one, and sees it in history and receipts', async ({
+  page,
+}) => {
   await openCredits(page)
   await expect(page.getByText('No purchases yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
@@ -43,7 +45,7 @@ test('a pack is bought with a test card, after a refused one, and is in history 
   expect(await overflow(page)).toBe(0)
 })
 
-test('a charge whose answer was lost brings its credits, also after Cancel', async ({ page }) => {
+test('a charge whose answer was lost still brings its credits, even after Cancel', async ({ page }) => {
   await openCredits(page)
   await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
   await loseAnswer(page, '**/sandbox/confirm')
@@ -54,7 +56,7 @@ test('a charge whose answer was lost brings its credits, also after Cancel', asy
   await expectBalance(page, 40)
 })
 
-test('a card that asks for a confirmation comes back with its credits', { tag: '@proofs' }, async ({ page }) => {
+test('a card that needs confirmation returns with its credits', { tag: '@proofs' }, async ({ page }) => {
   await openCredits(page)
   await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
   await payWith(page, '4000 0025 0000 3155')
@@ -64,7 +66,9 @@ test('a card that asks for a confirmation comes back with its credits', { tag: '
   await expectBalance(page, 40)
 })
 
-test('the plan is subscribed, cancelled with its last day said, and resumed', { tag: '@proofs' }, async ({ page }) => {
+test('a person subscribes to the plan, cancels it and sees its last day, and resumes it', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await openCredits(page)
   await subscribeButton(page).click()
   await expect(page.getByText('We charge $10.00 to this card today and each month')).toBeVisible()
@@ -83,7 +87,7 @@ test('the plan is subscribed, cancelled with its last day said, and resumed', { 
   await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeFocused()
 })
 
-test('a plan whose card was refused is paid with another one', async ({ page }) => {
+test('a person pays for a plan with another card after a refusal', async ({ page }) => {
   const email = await openCredits(page)
   await subscribeButton(page).click()
   await payWith(page, '4000 0000 0000 0341')
@@ -103,7 +107,7 @@ test('a plan whose card was refused is paid with another one', async ({ page }) 
   await expect(page.getByText('Your card was declined this month')).toBeHidden()
 })
 
-test('an admin keeps the block list and finds the queues; nobody else does', { tag: '@proofs' }, async ({ page }) => {
+test('only an admin edits the block list and finds the queues', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, '/admin/moderation')
   await expect(page.getByRole('heading', { name: 'Unauthorized: Admin access required' })).toBeVisible()
   await expect(page.getByText("You don't have admin access")).toBeVisible()

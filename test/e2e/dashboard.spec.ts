@@ -27,7 +27,7 @@ const card = (page: Page, name: string) => page.getByRole('main').getByRole('lin
 const activity = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Recent Activity' }) }).locator('ol > li')
 
-test('a new account has an empty overview, with every way from it', { tag: '@proofs' }, async ({ page, context }) => {
+test('a new account has an empty overview with all of its links', { tag: '@proofs' }, async ({ page, context }) => {
   await register(context)
   await open(page, '/overview')
   for (const [name, value, path] of [
@@ -91,7 +91,7 @@ test('a booking elsewhere shows on the open overview automatically, in every tab
   await expect(activity(second).first()).toContainText('Property unlisted')
 })
 
-test('older activity loads on demand, and new activity during that is not lost', { tag: '@proofs' }, async ({
+test('older activity loads on demand, without losing new activity meanwhile', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test('a slow overview says that it is loading', { tag: '@proofs' }, async ({ pag
 const login = (page: Page) => page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })
 const SOON = { timeout: 2_000 }
 
-test('who signs out or in in one tab is so in every other one, without a question to the server', async ({
+test('a sign-in or sign-out in one tab reaches every other tab without a request to the server', async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test('who signs out or in in one tab is so in every other one, without a questio
   await expect(dashboard).toBeVisible()
 })
 
-test('a session that ends elsewhere ends in every tab within two seconds', { tag: '@proofs' }, async ({
+test('a session that ends elsewhere ends within two seconds in every tab', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ test('a session that ends elsewhere ends in every tab within two seconds', { tag
   await Promise.all([expect(login(page)).toBeVisible(SOON), expect(login(second)).toBeVisible(SOON)])
 })
 
-test('the stats say what they are made of', async ({ page, context }) => {
+test('the stats say how they are calculated', async ({ page, context }) => {
   const home = await agentHome(context)
   await book(context, home)
   await book(context, home, 12)
@@ -245,7 +245,7 @@ test('the report has money and messages of the chosen months, as a file and on p
   await expect(months.getByRole('row', { name: /^Total/ })).toBeVisible()
 })
 
-test('months of a report in the wrong order are named at their field', async ({ page, context }) => {
+test('an error at the field says that the months of a report are in the wrong order', async ({ page, context }) => {
   await register(context)
   await page.goto('/report?from=2026-05&to=2026-04')
   const words = "The first month can't be after the last"
@@ -308,7 +308,7 @@ test('the compliance log of a home: notices, proof, notes, files', async ({ page
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test("a demo home says that it has no log, and another agent's home is not there", { tag: '@proofs' }, async ({
+test("a demo home says that it has no log, and another agent's home is a 404", { tag: '@proofs' }, async ({
   page,
   context,
   browser,

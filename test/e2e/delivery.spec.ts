@@ -41,7 +41,10 @@ const items = (page: Page) => page.getByRole('article')
 /** The line of one message. */
 const line = (page: Page, name: string) => items(page).getByRole('listitem').filter({ hasText: name })
 
-test('a message that failed is seen where an agent looks, and is sent again from there', async ({ page, context }) => {
+test('an agent sees a failed message on the overview and the showing, and resends it from there', async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   twilio.refuse(AGENT, 21211)
   await open(page, '/upcoming')
@@ -84,7 +87,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   await expect(line(page, 'Text message to the listing agent')).toContainText('Delivered')
 })
 
-test('a message that is not sent again says why', { tag: '@proofs' }, async ({ page, context }) => {
+test('a message that cannot be resent says why', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   twilio.refuse(AGENT, 21211)
   const { showingDate } = await book(context, home)
@@ -103,7 +106,7 @@ test('a message that is not sent again says why', { tag: '@proofs' }, async ({ p
   twilio.refuse(AGENT, 0)
 })
 
-test('the letter of a cancelled showing reads as recalled', { tag: '@proofs' }, async ({ page, context }) => {
+test('shows the letter of a canceled showing as recalled', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   const resident = {
     resident_first_name: 'Rosa',

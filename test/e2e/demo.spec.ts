@@ -10,7 +10,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Demo data' })
 const offer = (page: Page) => banner(page).getByRole('button', { name: 'Create Demo Property' })
 const removal = (page: Page) => banner(page).getByRole('button', { name: 'Remove Demo Data' })
 
-test('an agent without homes is offered demo data, which is marked and removed after a question', async ({
+test('an agent without homes is offered demo data, which is marked as such and can be removed after a question', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('an agent without homes is offered demo data, which is marked and removed a
   await expect(page.getByText('100 Demo Street')).toHaveCount(0)
 })
 
-test('a failure has a message and can be tried again', { tag: '@proofs' }, async ({ page, context }) => {
+test('a failure has a message and can be retried', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   await open(page, '/overview')
   const failing = { status: 503, json: { error: 'The service is briefly unavailable. Please try again.' } }
@@ -109,7 +109,7 @@ async function fillDemo(page: Page) {
 }
 const demoButton = (page: Page) => page.getByRole('button', { name: /^Book the demo/ })
 
-test('on a phone a visitor pays one dollar, sees what went where, and every message of it says DEMO', async ({
+test('on a phone, a visitor pays one dollar, sees which messages went where, and every message says DEMO', async ({
   page,
   browser,
 }) => {
@@ -185,7 +185,7 @@ test('each missing field has a message, and one alert lists them', { tag: '@proo
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the demo page says what it is, what it costs, and what we send', async ({ page }) => {
+  test('the demo page explains itself, its price, and the messages that we send', async ({ page }) => {
     expect((await page.goto('/demo-booking'))?.status()).toBe(200)
     for (const text of ['This is a demo booking', '$1.00', 'Every message starts with DEMO'])
       await expect(page.locator('main')).toContainText(text)

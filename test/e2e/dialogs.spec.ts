@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { agentHome, book, changeHome, newHome, openAsAgent } from './agent-home.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
-/** What a person presses in a dialog, and what came of it, is in sight on a phone. */
+/** On a phone, the buttons of a dialog and their results are visible. */
 test.use({ viewport: { width: 390, height: 640 } })
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-test('the link to a request shows what decides it, and a decision that fails says so where it was pressed', async ({
+test('the link to a request shows its buttons, and a failed decision says so next to them', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('the link to a request shows what decides it, and a decision that fails say
   await expect(dialog.getByRole('alert')).toContainText('You seem to be offline')
 })
 
-test('once three times are offered, the others look as if they cannot be chosen', async ({ page, context }) => {
+test('once three times are offered, the others look disabled', async ({ page, context }) => {
   const home = await agentHome(context)
   await changeHome(context, home.id, { booking_approval: 'manual' })
   const { id } = await book(context, home)
@@ -52,7 +52,7 @@ test('once three times are offered, the others look as if they cannot be chosen'
   await expect.poll(ground).not.toBe(open)
 })
 
-test('showings in the way of a block are in sight with the buttons, and a wrong date says so once', async ({
+test('showings that conflict with a block are visible with the buttons, and a wrong date has one message', async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ test('on a phone the actions of a showing fill their rows', async ({ page, conte
   }
 })
 
-test('a template that lacks something leads to its first such field, and a placeholder to its message', async ({
+test('an incomplete template focuses its first missing field, and a placeholder link leads to its message', async ({
   page,
 }) => {
   await openAsAgent(page, '/showings/messages')
@@ -129,7 +129,7 @@ test('a template that lacks something leads to its first such field, and a place
   await expect(page.getByText('Parking', { exact: true })).toBeVisible()
 })
 
-test('a template that is saved from its first field and fails says so in sight', async ({ page }) => {
+test('a template that fails to save from its first field shows a visible error', async ({ page }) => {
   // The keyboard takes the rest.
   await page.setViewportSize({ width: 390, height: 420 })
   await openAsAgent(page, '/showings/messages')

@@ -25,14 +25,14 @@ async function packetOf(context: BrowserContext, id: string) {
   return answer.body()
 }
 
-test('an agent records how notice was served, reads the proof, and withdraws a mistake', async ({ page, context }) => {
+test('an agent records how notice was served, views the record, and withdraws a mistake', async ({ page, context }) => {
   const { booking } = await livedIn(context)
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: booking.confirmation_number })
   await expect(row.getByText('Notice due')).toBeVisible()
   await unfold(row)
   const due = row.getByRole('link', { name: /^Record how notice was served/ })
-  // As tall as a button for a finger.
+  // Tall enough for a finger.
   expect((await due.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await due.click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
@@ -101,7 +101,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await expect(row.getByText('Notice due')).toBeVisible()
 })
 
-test('an oral notice is kept and is not enough; electronic notice needs its consent', { tag: '@proofs' }, async ({
+test('records an oral notice as insufficient, and requires consent for electronic notice', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('an oral notice is kept and is not enough; electronic notice needs its cons
   await expect(page).toHaveURL(/\/evidence$/)
 })
 
-test('the evidence of a showing is on one page, and anyone with its packet can check it', async ({
+test('one page has the evidence of a showing, and anyone with its packet can verify it', async ({
   page,
   context,
   browser,
@@ -173,7 +173,7 @@ test('the evidence of a showing is on one page, and anyone with its packet can c
   await reader.context().close()
 })
 
-test("another agent's evidence is not there, and a visitor is asked to log in", { tag: '@proofs' }, async ({
+test("another agent's evidence is a 404, and a visitor is asked to log in", { tag: '@proofs' }, async ({
   page,
   context,
   browser,
@@ -189,7 +189,7 @@ test("another agent's evidence is not there, and a visitor is asked to log in", 
   expect((await page.goto('/showings/nonsense/evidence'))?.status()).toBe(404)
 })
 
-test('axe finds nothing on the pages of proof', { tag: '@proofs' }, async ({ context, page }) => {
+test('axe finds nothing on the evidence pages', { tag: '@proofs' }, async ({ context, page }) => {
   test.slow()
   const { booking } = await livedIn(context)
   for (const path of [`/showings/${booking.id}/evidence`, `/upcoming/${booking.id}/service`, '/showingbooker/verify'])

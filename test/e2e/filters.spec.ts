@@ -11,10 +11,7 @@ async function holdBack(page: Page, path: string) {
   return chosen.resolve
 }
 
-test('a choice made while a list of showings is loading counts together with the choice before', async ({
-  page,
-  context,
-}) => {
+test('a filter chosen while a list of showings is loading adds to the previous one', async ({ page, context }) => {
   await agentHome(context)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/completed')
@@ -29,10 +26,7 @@ test('a choice made while a list of showings is loading counts together with the
   await expect(page.getByLabel('Status')).toHaveValue('no_show')
 })
 
-test('a choice made while the list of properties is loading counts together with typed text', async ({
-  page,
-  context,
-}) => {
+test('a filter chosen while the list of properties is loading adds to typed text', async ({ page, context }) => {
   await agentHome(context)
   await page.goto('/properties')
   const letGo = await holdBack(page, '/properties')
@@ -47,7 +41,7 @@ test('a choice made while the list of properties is loading counts together with
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('a filter that is pressed twice while the list still loads is off', async ({ page, context }) => {
+test('a filter pressed twice while the list is loading is off', async ({ page, context }) => {
   await agentHome(context)
   await page.goto('/properties')
   const letGo = await holdBack(page, '/properties')

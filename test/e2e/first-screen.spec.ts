@@ -65,7 +65,7 @@ for (const [width, height] of [
   })
 }
 
-test('the photos open over the page, turn by keys and by swipe, and closing returns the focus', async ({
+test('the photos open over the page, change by keys and by swipe, and closing returns the focus', async ({
   page,
   context,
 }) => {

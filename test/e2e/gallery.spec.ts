@@ -19,7 +19,9 @@ async function register(page: Page): Promise<string> {
   return name
 }
 
-test('an image opens over the gallery, by keys to the next one, and closes back to where it was', async ({ page }) => {
+test('an image opens over the gallery, keys move to the next one, and closing returns to the same place', async ({
+  page,
+}) => {
   const word = rareWord()
   const { name, ids } = await storeCreator(3, `A ${word} at dawn`)
   await page.goto(`/public-gallery?query=${word}`)
@@ -53,7 +55,7 @@ test('an image opens over the gallery, by keys to the next one, and closes back 
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('keys that are faster than the page each go one image further', async ({ page }) => {
+test('each key press moves one image further, even if it is faster than the page', async ({ page }) => {
   const word = rareWord()
   const { ids } = await storeCreator(5, `A ${word} at dawn`)
   await page.goto(`/public-gallery?query=${word}`)
@@ -123,7 +125,7 @@ test('a search says how many it found, says when there are none, and can be clea
   await expect(page.getByRole('heading', { name: 'Search Results' })).toHaveCount(0)
 })
 
-test('a long list comes as it is scrolled, keeps few of it in the document, and its place on the way back', async ({
+test('a long list loads while scrolling, keeps few items in the document, and restores its place on the way back', async ({
   page,
 }) => {
   const { name } = await storeCreator(220)
@@ -151,7 +153,7 @@ test('a long list comes as it is scrolled, keeps few of it in the document, and 
   await expect.poll(() => middle().catch(() => null)).toBe(before)
 })
 
-test('images that nobody could load have words in their place', { tag: '@proofs' }, async ({ page }) => {
+test('shows text in place of images that fail to load', { tag: '@proofs' }, async ({ page }) => {
   const { name } = await storeCreator(1)
   await page.goto(`/profile/${name}`)
   await expect(page.getByRole('img', { name: 'A lake at dawn' })).toHaveText("We can't show this image")
@@ -224,7 +226,9 @@ test('an unknown profile is a 404 that says so', { tag: '@proofs' }, async ({ pa
   await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
 })
 
-test('in the Private Studio images are shown to all, to nobody, and deleted after a question', async ({ page }) => {
+test('in the Private Studio, a creator publishes and hides images, and deletes them after a question', async ({
+  page,
+}) => {
   await page.goto('/private-gallery')
   await expect(page).toHaveURL(/\/login\?next=%2Fprivate-gallery/)
   const name = await register(page)
@@ -254,9 +258,7 @@ test('in the Private Studio images are shown to all, to nobody, and deleted afte
   expect(await query('select from image where id = $1', [id])).toHaveLength(0)
 })
 
-test('an image that is hidden meanwhile says so when it is reported or opened, and leaves the list', async ({
-  page,
-}) => {
+test('an image hidden meanwhile says so when someone reports or opens it, and leaves the list', async ({ page }) => {
   const word = rareWord()
   const { ids } = await storeCreator(3, `A ${word} at dawn`)
   const [first, second, third] = ids
@@ -323,7 +325,7 @@ test('an image that an admin has removed says why as soon as its creator makes i
   await expect(dialog(page).getByRole('button', { name: 'Make Public' })).toHaveCount(0)
 })
 
-test('a removed image says why, to its creator alone', { tag: '@proofs' }, async ({ page }) => {
+test('a removed image shows the reason only to its creator', { tag: '@proofs' }, async ({ page }) => {
   const name = await register(page)
   const [id] = await storeImages(name, 1, 'A removed lake')
   await query(`update image set removed_at = now(), removed_reason = 'Somebody else made it.' where id = $1`, [id])
@@ -333,7 +335,7 @@ test('a removed image says why, to its creator alone', { tag: '@proofs' }, async
   expect((await page.request.get(`/public-profile/${name}`).then((answer) => answer.json())).images).toEqual([])
 })
 
-test('an appeal that is typed while the session ends is there after the sign-in, and gone after a sign-out', {
+test('an appeal typed while the session ends comes back after the sign-in, and is gone after a sign-out', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   const name = await register(page)
@@ -391,7 +393,7 @@ test('the pages of the gallery are accessible', { tag: '@proofs' }, async ({ pag
   await expectAccessible(page, '/private-gallery')
 })
 
-test('an image is counted among all only once all are loaded', async ({ page }) => {
+test("shows an image's number out of all only once all are loaded", async ({ page }) => {
   const { name, ids } = await storeCreator(60)
   await page.route(/cursor=/, (route) => route.abort())
   await page.goto(`/profile/${name}?image=${ids[1]}`)

@@ -15,7 +15,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('a kept page has the header of the dashboard: the same name, and Showings at the same place', async ({ page }) => {
+test("a kept page has the dashboard's header: the same name, and Showings in the same place", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await openAsAgent(page)
   const header = page.getByRole('banner')
@@ -52,14 +52,14 @@ test('the header marks one link on the public gallery, signed in and signed out'
   await expect(current).toHaveText(['Studio'])
 })
 
-test('the dialog for an access code says who has one', { tag: '@proofs' }, async ({ page }) => {
+test('the access code dialog says who has one', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, '/oracle')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('No code yet? Ask the person who runs this site')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/contact')
 })
 
-test('a person who is signed in finds on the start page what to do next', { tag: '@proofs' }, async ({ page }) => {
+test('the start page tells a signed-in person what to do next', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/showingbooker')
   const steps = page.getByRole('region', { name: "You're signed in. What's next?" })
   await expect(steps).toBeHidden()
@@ -75,7 +75,7 @@ test('a person who is signed in finds on the start page what to do next', { tag:
     await expect(steps.getByRole('link', { name })).toHaveAttribute('href', href)
 })
 
-test('after registration the start page knows the name', { tag: '@proofs' }, async ({ page }) => {
+test('the start page shows the name after registration', { tag: '@proofs' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto('/register')
   await page.getByLabel('Your name').fill('Kim Kay')
@@ -92,9 +92,7 @@ test('after registration the start page knows the name', { tag: '@proofs' }, asy
 })
 
 for (const width of [1100, 1280, 1500])
-  test(`the header has room for the name beside an admin's links at ${width} pixels`, { tag: '@proofs' }, async ({
-    page,
-  }) => {
+  test(`the header fits the name next to an admin's links at ${width} pixels`, { tag: '@proofs' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await signInAsAdmin(page)
     for (const path of ['/admin', '/dev/outbox']) {

@@ -33,7 +33,7 @@ async function endHold(email: string, { canStillPay = false } = {}) {
   expect(ended).toHaveLength(1)
 }
 
-test('a hold that ends while the page is open leads back to the times with everything typed', async ({
+test('a hold that ends while the page is open leads back to the times and keeps all entries', async ({
   page,
   home,
 }) => {
@@ -80,7 +80,7 @@ test('a hold that ended on the server charges nothing and can be taken again', a
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a hold that ends while nobody knows whether it was paid is not called unpaid', { tag: '@proofs' }, async ({
+test('a hold that ends while its payment is unknown is not called unpaid', { tag: '@proofs' }, async ({
   page,
   home,
 }) => {
@@ -99,7 +99,7 @@ test('a hold that ends while nobody knows whether it was paid is not called unpa
   await expect(page.getByText('You have not been charged.')).toHaveCount(0)
 })
 
-test('a time lost to someone else offers three others and keeps what was typed', async ({ page, home }) => {
+test('a time lost to someone else offers three others and keeps the entries', async ({ page, home }) => {
   await openBookingPage(page, home)
   const start = await chooseTime(page)
   const person = newPerson()
@@ -123,10 +123,7 @@ test('a time lost to someone else offers three others and keeps what was typed',
   await expect(payButton(page)).toBeVisible()
 })
 
-test('a time taken since the page was loaded is found when it is chosen', { tag: '@proofs' }, async ({
-  page,
-  home,
-}) => {
+test('choosing a time that was taken since the page loaded says so', { tag: '@proofs' }, async ({ page, home }) => {
   await openBookingPage(page, home)
   const start = await chooseTime(page)
   // The tab keeps the chosen time, and would check it by itself after the reload.
@@ -142,7 +139,7 @@ test('a time taken since the page was loaded is found when it is chosen', { tag:
   await expect(slot).toBeDisabled()
 })
 
-test('a hold goes on in another tab of the same browser', async ({ page, context, home }) => {
+test('a hold continues in another tab of the same browser', async ({ page, context, home }) => {
   const { start } = await reachCard(page, home)
   const address = page.url()
   await page.close()
@@ -160,13 +157,13 @@ test('a hold goes on in another tab of the same browser', async ({ page, context
   await expect(last.getByText('Your time is still held')).toHaveCount(0)
 })
 
-test('the bar of a phone leads to the top of the calendar', { tag: '@proofs' }, async ({ page, home }) => {
+test("a phone's bottom bar leads to the top of the calendar", { tag: '@proofs' }, async ({ page, home }) => {
   await openBookingPage(page, home)
   await page.getByRole('link', { name: 'Choose a date' }).click()
   await expect.poll(async () => Math.abs((await page.locator('#showingDate').boundingBox())?.y ?? 999)).toBeLessThan(40)
 })
 
-test('the end of the page is not under the bar of a phone', { tag: '@proofs' }, async ({ page, home }) => {
+test("a phone's bottom bar does not cover the end of the page", { tag: '@proofs' }, async ({ page, home }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   for (const path of [`/showingbooker/book/${home.slug}`, `/property/share/${home.slug}`]) {
     await page.goto(path)
@@ -177,7 +174,7 @@ test('the end of the page is not under the bar of a phone', { tag: '@proofs' }, 
   }
 })
 
-test('a payment that comes too late for a lost time is refunded, and says so', async ({ page, home }) => {
+test('refunds a payment that comes too late for a lost time, and says so', async ({ page, home }) => {
   const { person, start } = await reachCard(page, home)
   await endHold(person.email, { canStillPay: true })
   await holdForOther(page, start, home)
@@ -188,7 +185,7 @@ test('a payment that comes too late for a lost time is refunded, and says so', a
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
 })
 
-test('a check of a time that is answered while the time is lost does not call it free', async ({ page, home }) => {
+test('a check that is answered while the time is lost does not call it free', async ({ page, home }) => {
   await page.addInitScript(answerChecksWhenLost)
   await openBookingPage(page, home)
   const start = await chooseTime(page)
@@ -224,7 +221,7 @@ function answerChecksWhenLost() {
   }
 }
 
-test('no time is called free, not even for a moment, before it is checked', async ({ page, home }) => {
+test('never calls a time free before it is checked, not even for a moment', async ({ page, home }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
   const last = (await page.locator('label:has([name=showingTime]:checked)').textContent()) ?? ''
@@ -244,7 +241,7 @@ test('no time is called free, not even for a moment, before it is checked', asyn
   expect(await said.jsonValue()).toEqual([])
 })
 
-test('a reload during the payment comes back to it, and after it to the booking', async ({ page, home }) => {
+test('a reload during the payment returns to it, and a reload after it to the booking', async ({ page, home }) => {
   await reachCard(page, home)
   await page.reload()
   await expect(page.getByText("We're holding this time for you")).toBeVisible()
@@ -339,7 +336,7 @@ test('a time taken in another tab ends the payment of the first one, and no two 
   await expect(other.getByText(/^SB-[0-9A-Z]{8}$/)).toHaveText((await number.textContent()) ?? '')
 })
 
-test('a hold that gets no answer can be asked for again after half a minute', async ({ page, home }) => {
+test('a hold without an answer can be requested again after half a minute', async ({ page, home }) => {
   await page.clock.install()
   await openBookingPage(page, home)
   await chooseTime(page)
@@ -373,7 +370,7 @@ test('back from a showing that was canceled leads to its page, which says so', a
   await expect(page.getByRole('link', { name: 'Book another time' })).toBeVisible()
 })
 
-test('a charge that goes through after the hold ended is found before another time is held', async ({ page, home }) => {
+test('finds a charge that goes through after the hold ended before it holds another time', async ({ page, home }) => {
   const { person } = await reachCard(page, home)
   const hung = page.waitForRequest('**/sandbox/confirm')
   await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })

@@ -101,7 +101,7 @@ test("every public page is in its reader's language, and fits a phone and a desk
   await walk(page, [...STATIC, ...LEGAL, ...SIGN_IN, ...OTHERS, '/showingbooker/book/none', '/profile/nobody'])
 })
 
-test('every page of an agent is in the language of its reader, and fits a phone and a desk', async ({
+test("every page of an agent is in its reader's language, and fits a phone and a desktop", async ({
   page,
   context,
 }) => {
@@ -120,7 +120,7 @@ test('every page of an agent is in the language of its reader, and fits a phone 
   await walk(page, [`/showingbooker/book/${slug}`, `/property/share/${slug}`, '/account', ...OF_AGENTS, ...own])
 })
 
-test('every page of admins is in the language of its reader, and fits a phone and a desk', async ({ page }) => {
+test("every page of admins is in its reader's language, and fits a phone and a desktop", async ({ page }) => {
   const { ids } = await storeCreator(1, `A ${rareWord()} at dusk`)
   const report = { data: { reason: 'copyright' }, headers: { origin: baseUrl() } }
   expect((await page.request.post(`/images/${ids[0]}/report`, report)).ok()).toBe(true)

@@ -3,7 +3,7 @@ import { agentHome, book } from './agent-home.ts'
 import { overflow } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
-test('with type twice as large, a phone shows all there is', async ({ context }, { project }) => {
+test('a phone shows everything with type twice as large', async ({ context }, { project }) => {
   const home = await agentHome(context)
   const { manageUrl } = await book(context, home)
   const { launchOptions } = project.use

@@ -4,7 +4,7 @@ import { book, newHome, OCCUPIED, openAsAgent } from './agent-home.ts'
 import { expect, GOOD_CARD, loseAnswer, payButton, payWith, reachCard, takeAct, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, questions, register } from './oracle-pages.ts'
 
-/** What a person must not lose when an answer is late, lost, or about something they have left. */
+/** People must lose nothing when an answer is late, lost, or about something they have left. */
 
 const photoOf = async (color: string) => ({
   name: 'door.jpg',
@@ -24,7 +24,7 @@ async function holdBack(page: Page, path: string) {
 const servicesOf = async (page: Page, id: string) =>
   (await (await page.context().request.get(`/api/showingbooker/bookings/${id}/service`)).json()).services
 
-test('a posted notice whose answer was lost is recorded once, with its photo', async ({ page, context }) => {
+test('records a posted notice whose answer was lost once, with its photo', async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
   await page.goto('/overview')
   await page.getByRole('button', { name: /^I posted it/ }).click()
@@ -39,7 +39,7 @@ test('a posted notice whose answer was lost is recorded once, with its photo', a
   expect(services[0].photo).toMatchObject({ width: 300, height: 400 })
 })
 
-test('a service is recorded with the photo that was still on its way', async ({ page, context }) => {
+test('records a service with a photo that was still uploading', async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
   await page.goto(`/showings/${booked.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
@@ -53,7 +53,7 @@ test('a service is recorded with the photo that was still on its way', async ({ 
   expect((await servicesOf(page, booked.id))[0].photo).toMatchObject({ width: 300, height: 400 })
 })
 
-test('a change that fails while its dialog closes is offered again', async ({ page, context }) => {
+test('offers a change again that fails while its dialog closes', async ({ page, context }) => {
   const { id } = await newHome(context.request)
   await page.goto(`/properties/${id}/edit`)
   const dialog = page.getByRole('dialog')
@@ -68,7 +68,7 @@ test('a change that fails while its dialog closes is offered again', async ({ pa
   await expect(dialog.getByLabel('City')).toHaveValue('Glendale')
 })
 
-test('a removed photo comes back without those that came after it going', async ({ page }) => {
+test('restoring a removed photo keeps photos added after it', async ({ page }) => {
   await openAsAgent(page, '/add')
   const photos = page.getByRole('list', { name: 'Photos' }).getByRole('listitem')
   const add = async (color: string, count: number) => {
@@ -96,12 +96,12 @@ test("a buyer's page stays if the server is unavailable while it checks for upda
     data: {},
   })
   expect(approved.status()).toBe(200)
-  // The page looks every 15 seconds, and as soon as somebody looks at it again.
+  // The page checks every 15 seconds, and as soon as it becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()
 })
 
-test("a buyer's own act is not announced as someone else's change", async ({ page, context }) => {
+test("does not announce a buyer's own action as someone else's change", async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request), 60)
   await page.goto(booked.manageUrl)
   const cancel = await holdBack(page, '**/public/booking/*/cancel')
@@ -120,7 +120,7 @@ test("a buyer's own act is not announced as someone else's change", async ({ pag
   await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toHaveCount(0)
 })
 
-test('words for one agent are not offered for another, and words typed while some are sent stay', async ({
+test('does not offer text for one agent to another, and keeps text typed while some is being sent', async ({
   page,
   context,
 }) => {
@@ -143,7 +143,7 @@ test('words for one agent are not offered for another, and words typed while som
   await expect(field).toHaveValue('Is there parking? And a garden?')
 })
 
-test('a buyer whose booking cannot be read after a reload has a way on', async ({ page, home }) => {
+test('a buyer whose booking fails to load after a reload can continue', async ({ page, home }) => {
   await reachCard(page, home)
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()
@@ -173,7 +173,7 @@ test("back from the bank's page, the browser's copy of the page takes a card aga
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('the answer to a closed dialog leaves the next one open, and its failure is not lost', async ({
+test("a closed dialog's answer leaves the next dialog open, and a failure is still shown", async ({
   page,
   context,
 }) => {
@@ -203,7 +203,7 @@ test('the answer to a closed dialog leaves the next one open, and its failure is
   await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible()
 })
 
-test("the answer to a buyer's closed dialog leaves the next one open", async ({ page, context }) => {
+test("the answer of a buyer's closed dialog leaves the next dialog open", async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request))
   await page.goto(booked.manageUrl)
   const sending = await holdBack(page, '**/cancel')
@@ -219,7 +219,7 @@ test("the answer to a buyer's closed dialog leaves the next one open", async ({ 
   await expect(dialog).toBeVisible()
 })
 
-test('other times of a block ask again about the showings in them', async ({ page, context }) => {
+test('changing the times of a block asks again about the showings in it', async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request), 3)
   await page.goto(`/calendar?view=week&start=${booked.showingDate}`)
   await page.getByRole('button', { name: 'Block time' }).click()
@@ -235,9 +235,7 @@ test('other times of a block ask again about the showings in them', async ({ pag
   await expect(dialog.getByRole('button', { name: 'Block time' })).toBeVisible()
 })
 
-test('the answer to a first question does not take over the conversation that was opened meanwhile', async ({
-  page,
-}) => {
+test('the answer to a first question does not replace a conversation opened meanwhile', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page)
   await openOracle(page)

@@ -37,10 +37,7 @@ test('an agent approves one request and declines another', async ({ page, contex
   await expect(other).toHaveCount(0)
 })
 
-test('a late decision is refused and shows the new state of the showing', { tag: '@proofs' }, async ({
-  page,
-  context,
-}) => {
+test("refuses a late decision and shows the showing's new state", { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await open(page, `/properties/${home.id}/bookings/all`)
@@ -60,7 +57,7 @@ test('a late decision is refused and shows the new state of the showing', { tag:
   await expect(item.getByRole('button')).toHaveCount(0)
 })
 
-test("an agent's cancel reads as a refund on the buyer's page", { tag: '@proofs' }, async ({ page, context }) => {
+test("the buyer's page shows an agent's cancellation as a refund", { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await open(page, '/upcoming')
@@ -79,7 +76,7 @@ test("an agent's cancel reads as a refund on the buyer's page", { tag: '@proofs'
   await expectAccessible(page, booked.manageUrl)
 })
 
-test('a buyer moves a showing once, after somebody took the first choice', async ({ page, context }) => {
+test('a buyer moves a showing once, after someone took the first choice', async ({ page, context }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await open(page, booked.manageUrl)
@@ -108,7 +105,7 @@ test('a buyer moves a showing once, after somebody took the first choice', async
   await expect(page.getByRole('button', { name: 'Cancel this showing' })).toBeVisible()
 })
 
-test('a buyer cancels by keyboard, and reads first what it costs', async ({ page, context }) => {
+test('a buyer cancels by keyboard, and first reads what it costs', async ({ page, context }) => {
   const home = await agentHome(context)
   const paid = await book(context, home)
   await changeHome(context, home.id, { booking_approval: 'manual' })
@@ -167,7 +164,7 @@ test('a buyer corrects a mistyped email on their page', async ({ page, context }
   await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible()
 })
 
-test('a buyer who corrects their email goes back to the confirmation and reads where the new link is', {
+test('a buyer who corrects their email and goes back to the confirmation reads where the new link is', {
   tag: '@proofs',
 }, async ({ page, home }) => {
   await reachCard(page, home)
@@ -184,7 +181,7 @@ test('a buyer who corrects their email goes back to the confirmation and reads w
   await expect(own).toHaveCount(0)
 })
 
-test('an open tab says that its link has ended, and one that ended it without hearing of it moves to the new one', {
+test('an open tab says that its link has ended, and the tab that ended it without getting an answer moves to the new one', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   const booked = await book(context, await agentHome(context))

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { book, newHome, openAsAgent, visitFirst } from './agent-home.ts'
 import { expect, loseAnswer, takeAct, test } from './journey.ts'
 
-/** What becomes of an act if its answer, or the page after it, is lost. */
+/** What happens to an action if its answer, or the page after it, is lost. */
 
 const listed = async (page: Page, path: string) => (await page.context().request.get(path)).json()
 
-test('a note that is sent again is in the log once', async ({ page, context }) => {
+test('a repeated note is in the log once', async ({ page, context }) => {
   const home = await newHome(context.request)
   await book(context, home)
   await page.goto(`/properties/${home.id}/logs`)
@@ -22,7 +22,7 @@ test('a note that is sent again is in the log once', async ({ page, context }) =
   expect(logs[0].events.filter(({ event }: { event: string }) => event === 'note')).toHaveLength(1)
 })
 
-test('a template that is saved again is added once', async ({ page }) => {
+test('a template saved again is added once', async ({ page }) => {
   await openAsAgent(page, '/showings/messages')
   await page.getByRole('button', { name: 'Add a template' }).click()
   const dialog = page.getByRole('dialog')
@@ -37,7 +37,7 @@ test('a template that is saved again is added once', async ({ page }) => {
   expect((await listed(page, '/api/showingbooker/message-templates')).templates).toHaveLength(1)
 })
 
-test('a time that is blocked again is blocked once', async ({ page, context }) => {
+test('a time blocked again is blocked once', async ({ page, context }) => {
   await newHome(context.request)
   const start = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`/calendar?view=week&start=${start}`)
@@ -78,7 +78,7 @@ async function holdCheck(page: Page) {
   }
 }
 
-test('a booking by hand whose answer a proxy replaced is made once', async ({ page, context }) => {
+test('makes a booking by hand once if a proxy replaces the answer', async ({ page, context }) => {
   await newHome(context.request)
   await page.goto('/upcoming/book')
   const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
@@ -110,7 +110,7 @@ async function loseReloads(page: Page) {
   return () => page.unroute(lost)
 }
 
-test('an approval holds although the page cannot be loaded again, and the page follows', async ({ page, context }) => {
+test('an approval succeeds although the page cannot reload, and the page updates later', async ({ page, context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   await book(context, home)
   await page.goto('/overview')
@@ -125,7 +125,7 @@ test('an approval holds although the page cannot be loaded again, and the page f
   await expect(page).toHaveTitle(/^Overview/)
 })
 
-test('a note is added although the log cannot be loaded again, and its row follows', async ({ page, context }) => {
+test('a note is added although the log cannot reload, and its row appears later', async ({ page, context }) => {
   const home = await newHome(context.request)
   await visitFirst(page)
   await book(context, home)
@@ -141,10 +141,7 @@ test('a note is added although the log cannot be loaded again, and its row follo
   await expect(row).toBeVisible()
 })
 
-test('a buyer hears that the showing is canceled although the page cannot be loaded again', async ({
-  page,
-  context,
-}) => {
+test('a buyer reads that the showing is canceled although the page cannot reload', async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request))
   await page.goto(booked.manageUrl)
   await page.getByRole('button', { name: 'Cancel this showing' }).click()
@@ -159,7 +156,7 @@ test('a buyer hears that the showing is canceled although the page cannot be loa
   await expect(opener).toBeHidden()
 })
 
-test('a note that is sent again after a reload is in the log once', async ({ page, context }) => {
+test('a note repeated after a reload is in the log once', async ({ page, context }) => {
   const home = await newHome(context.request)
   await book(context, home)
   const open = async () => {
@@ -189,7 +186,7 @@ test('a note that is sent again after a reload is in the log once', async ({ pag
   expect(await notes()).toBe(2)
 })
 
-test('a message to a buyer that is sent again after a reload is sent once', async ({ page, context }) => {
+test('a message to a buyer repeated after a reload is sent once', async ({ page, context }) => {
   const { id } = await book(context, await newHome(context.request))
   const open = async () => {
     await page.goto(`/calendar/showings/${id}`)
@@ -224,7 +221,7 @@ for (const { what, path, fee, press } of [
     press: 'Send pay link',
   },
 ])
-  test(`${what} that is changed after its answer was lost leads to what may be booked`, async ({ page, context }) => {
+  test(`${what} changed after its answer was lost leads to the possible booking`, async ({ page, context }) => {
     await newHome(context.request)
     await page.goto('/upcoming/book')
     const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
@@ -250,7 +247,7 @@ for (const { what, path, fee, press } of [
     await expect(page.getByText('Paula Phone').first()).toBeVisible()
   })
 
-test('a booking by hand that a payment service refuses is not taken for one that may be booked', async ({
+test('does not treat a booking by hand that a payment provider refuses as possibly booked', async ({
   page,
   context,
 }) => {
@@ -276,7 +273,7 @@ test('a booking by hand that a payment service refuses is not taken for one that
   await expect(dialog.getByRole('alert')).toHaveText('The service is briefly unavailable. Please try again.')
 })
 
-test('a message whose answer was lost can be sent again in another way', async ({ page, context }) => {
+test('a message whose answer was lost can be sent another way', async ({ page, context }) => {
   const { id } = await book(context, await newHome(context.request))
   await page.goto(`/calendar/showings/${id}`)
   const dialog = page.getByRole('dialog')
@@ -294,7 +291,7 @@ test('a message whose answer was lost can be sent again in another way', async (
   expect(entries.filter(({ kind }: { kind: string }) => kind === 'written')).toHaveLength(2)
 })
 
-test('a page that a proxy shows for a server it cannot reach is not taken for our words', async ({ page, context }) => {
+test("does not show a proxy's error page as our own words", async ({ page, context }) => {
   await newHome(context.request)
   await page.goto('/showings/messages')
   await page.getByRole('button', { name: 'Add a template' }).click()

@@ -8,7 +8,7 @@ async function expectFault(page: Page, field: string, message: string) {
   await expect(summary(page).getByRole('link', { name: message, exact: true })).toHaveAttribute('href', `#${field}`)
 }
 
-test('every missing entry is named at its field and in the summary', async ({ page, home }) => {
+test('names every missing entry at its field and in the summary', async ({ page, home }) => {
   await openBookingPage(page, home)
   await expect(bookButton(page)).toBeDisabled()
   await expect(page.getByText('Still needed:')).toHaveText(
@@ -44,7 +44,7 @@ test('a click on the disabled button says what is missing', { tag: '@proofs' }, 
   }).toPass()
 })
 
-test('malformed entries are named at their fields and in the summary', { tag: '@proofs' }, async ({ page, home }) => {
+test('names malformed entries at their fields and in the summary', { tag: '@proofs' }, async ({ page, home }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
   await fillDetails(page, { name: 'Alex', email: 'alex@example', phone: '213 555' })
@@ -58,7 +58,7 @@ test('malformed entries are named at their fields and in the summary', { tag: '@
   await expectFault(page, 'buyerAgentPhone', 'Please enter a valid agent phone number')
 })
 
-test("a buyer's agent has to give a name, an email and a phone number of their own", { tag: '@proofs' }, async ({
+test("a buyer's agent must enter their own name, email, and phone number", { tag: '@proofs' }, async ({
   page,
   home,
 }) => {
@@ -80,7 +80,7 @@ test("a buyer's agent has to give a name, an email and a phone number of their o
   await expectFault(page, 'buyerAgentPhone', "Please enter the buyer's agent phone number")
 })
 
-test('an error that only the server finds is shown at its field', async ({ page, home }) => {
+test('shows an error that only the server finds at its field', async ({ page, home }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
   await fillDetails(page, newPerson())
@@ -105,7 +105,7 @@ for (const [status, headers, body, shown] of [
   [429, { 'Retry-After': '40' }, { error: 'Too many requests.' }, 'Too many requests. Please try again in 40 seconds.'],
   [500, {}, {}, 'HTTP 500'],
 ] as const) {
-  test(`an answer of ${status} to the hold has a message and can be tried again`, { tag: '@proofs' }, async ({
+  test(`an answer of ${status} to the hold has a message and can be retried`, { tag: '@proofs' }, async ({
     page,
     home,
   }) => {
@@ -122,7 +122,7 @@ for (const [status, headers, body, shown] of [
   })
 }
 
-test('without a connection nothing is lost', async ({ page, context, home }) => {
+test('loses nothing without a connection', async ({ page, context, home }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
   const person = newPerson()

@@ -80,7 +80,7 @@ test("typed text stays if a proxy, a network's sign-in page, or no one answers a
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('a network that answers in our place is named beside the button, and nothing is lost', async ({
+test('an error next to the button names a network that answers in our place, and nothing is lost', async ({
   page,
   context,
 }) => {

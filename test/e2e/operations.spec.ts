@@ -12,7 +12,7 @@ const PATH = '/admin/operations'
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test("the operator's page is for admins: a visitor is asked to sign in, an agent is refused", {
+test("only admins see the operator's page: it asks a visitor to sign in and refuses an agent", {
   tag: '@proofs',
 }, async ({ page, context }) => {
   expect((await page.goto(PATH))?.status()).toBe(401)
@@ -22,7 +22,7 @@ test("the operator's page is for admins: a visitor is asked to sign in, an agent
   await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
 })
 
-test('an admin reads the state of everything, which refreshes until it is paused', {
+test('an admin sees the state of everything, which refreshes until it is paused', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   await signInAsAdmin(page, PATH)
@@ -49,7 +49,7 @@ test('an admin reads the state of everything, which refreshes until it is paused
   await phone.context().close()
 })
 
-test('a paused page is not updated, whatever happens', async ({ page, playwright }) => {
+test('a paused page does not update, whatever happens', async ({ page, playwright }) => {
   await page.clock.install()
   await signInAsAdmin(page, PATH)
   // The admin gets a username on the first page of a run, which then reads again by itself.
@@ -104,7 +104,7 @@ test('a paused page is not updated, whatever happens', async ({ page, playwright
   await expect.poll(() => reads).toBeGreaterThan(before)
 })
 
-test('what failed is sent or run again or dropped, and it is written down who did it', async ({ context, browser }) => {
+test('an admin resends, reruns, or drops what failed, and the audit trail records it', async ({ context, browser }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await expect(async () => {
@@ -151,7 +151,7 @@ test('what failed is sent or run again or dropped, and it is written down who di
   await admin.context().close()
 })
 
-test('a difference in the books has plain words and goes once it is fixed', { tag: '@proofs' }, async ({
+test('describes a money difference in plain words, and removes it once it is fixed', { tag: '@proofs' }, async ({
   context,
   browser,
 }) => {

@@ -31,7 +31,7 @@ const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', b
 const yourFiles = (page: Page) => page.getByRole('region', { name: 'Your files' })
 const add = (page: Page, files: ReturnType<typeof text>[]) => page.locator('input[type=file]').setInputFiles(files)
 
-test('the welcome says what can be done, shows what a file is about, and asks one of its questions', async ({
+test('the welcome explains what people can do, shows the overview of a file, and asks one of its questions', async ({
   page,
 }) => {
   await register(page)
@@ -80,7 +80,7 @@ test('a new chat searches all files, or only its own on request', { tag: '@proof
   await expectNoFaults(page)
 })
 
-test('many files are folded, and files that cannot be loaded say so and are asked for again', {
+test('folds many files, and offers a retry for files that fail to load', {
   tag: '@proofs',
 }, async ({ page }) => {
   await register(page)
@@ -104,7 +104,7 @@ test('many files are folded, and files that cannot be loaded say so and are aske
   await expectNoFaults(page)
 })
 
-test('several refused files take one line, which opens to the reasons', async ({ page }) => {
+test('several refused files take one line, which expands to the reasons', async ({ page }) => {
   await register(page)
   await openOracle(page)
   const names = ['letter.gif', 'movie.gif', 'party.gif', 'sheet.gif']

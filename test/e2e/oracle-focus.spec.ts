@@ -5,7 +5,7 @@ import { answers, ask, lastAnswer, openOracle, question, questions, register } f
 
 // The focus stays where it is, or goes to what comes next. It never falls back to the start of the page.
 
-test('the focus stays in the chat when a question is reworded, asked again, and its versions are switched', {
+test('the focus stays in the chat when a person rewords a question, asks it again, or switches versions', {
   tag: '@proofs',
 }, async ({ page }) => {
   await register(page)
@@ -54,7 +54,7 @@ test('the focus stays in the chat when a question is reworded, asked again, and 
   await expect(question(page)).toBeFocused()
 })
 
-test('the title and the list name the conversation that is open, and a deleted one leaves the focus in the list', {
+test('the title and the list show the open conversation, and deleting one leaves the focus in the list', {
   tag: '@proofs',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -127,7 +127,7 @@ async function openLongTalk(page: Page) {
   return page.getByRole('button', { name: 'Show earlier messages' })
 }
 
-test('earlier messages that fail to come say so, and come beside an answer that was given meanwhile', {
+test('earlier messages that fail to load say so, and later load next to an answer that arrived meanwhile', {
   tag: '@proofs',
 }, async ({ page }) => {
   const earlier = await openLongTalk(page)
@@ -156,7 +156,7 @@ test('earlier messages that fail to come say so, and come beside an answer that 
   await expect(answers(page).last()).toHaveText(given ?? '')
 })
 
-test('after the last of the earlier messages the focus is on the first one', { tag: '@proofs' }, async ({ page }) => {
+test('after the earliest messages load, the focus is on the first one', { tag: '@proofs' }, async ({ page }) => {
   const earlier = await openLongTalk(page)
   await earlier.press('Enter')
   await expect(questions(page).first()).not.toContainText('Line 71')

@@ -75,7 +75,7 @@ async function answer(text: string) {
   one.end()
 }
 
-test('an answer goes on after a reload and in a second tab', async ({ page, context }) => {
+test('an answer continues after a reload and in a second tab', async ({ page, context }) => {
   await register(page)
   await openOracle(page)
   await ask(page, 'Tell me of rivers')
@@ -101,7 +101,7 @@ test('an answer goes on after a reload and in a second tab', async ({ page, cont
   await expect(await lastAnswer(page)).toContainText('In the sea.')
 })
 
-test('a stopped answer keeps its words; a new one is shown beside the first', async ({ page }) => {
+test('a stopped answer keeps its words, and a new one becomes another version', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await ask(page, 'Tell me of hills')
@@ -130,7 +130,7 @@ test('a stopped answer keeps its words; a new one is shown beside the first', as
   await expectNoFaults(page)
 })
 
-test('a failure says so, keeps the question, and can be tried again', { tag: '@proofs' }, async ({ page }) => {
+test('a failure says so, keeps the question, and can be retried', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   model.setBroken(true)
@@ -155,7 +155,7 @@ test('a failure says so, keeps the question, and can be tried again', { tag: '@p
   await expect(questions(page)).toHaveCount(2)
 })
 
-test('Markdown is read, a dollar is a dollar, and nothing of a text is loaded or linked', { tag: '@proofs' }, async ({
+test('renders Markdown, keeps dollar signs, and loads or links nothing from a text', { tag: '@proofs' }, async ({
   page,
 }) => {
   await register(page)

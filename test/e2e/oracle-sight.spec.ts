@@ -57,9 +57,7 @@ for (const [width, height] of [
   test.describe(`${width} wide`, { tag: width === 390 ? [] : '@proofs' }, () => {
     test.use({ viewport: { width, height } })
 
-    test('each answer is in sight, the second and the later ones too, and a long one from its beginning', async ({
-      page,
-    }) => {
+    test('each answer is visible, even later ones, and a long one from its beginning', async ({ page }) => {
       await register(page)
       await openOracle(page)
       await asked(page, 'What is a normal blood pressure?', 1)
@@ -78,7 +76,7 @@ for (const [width, height] of [
       await expectInSight(page, 'after a reload')
     })
 
-    test('an answer is followed although the chat above it shrinks while it grows', async ({ page }) => {
+    test('follows a growing answer although the chat above it shrinks', async ({ page }) => {
       await register(page)
       await openOracle(page)
       await asked(page, 'What is a normal blood pressure?', 1)
@@ -126,7 +124,7 @@ for (const [width, height] of [
     })
   })
 
-test('a button stays in place while it is pressed and an answer comes, and the answer is visible after it', async ({
+test('a pressed button stays in place while an answer arrives, and the answer is visible afterwards', async ({
   page,
 }) => {
   await register(page)

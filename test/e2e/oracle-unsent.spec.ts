@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
 
-// A question follows what is shown, and neither its words nor its files are lost.
+// A question follows the shown version, and neither its words nor its files are lost.
 
 const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
 const DOSE = text('dose.txt', 'METFORMIN\nThe dose of metformin is 500 mg twice a day. Take it with food.\n')
@@ -24,7 +24,7 @@ async function holdBack(page: Page, path: string | RegExp) {
   return { held: held.promise }
 }
 
-test('a question follows the version that is shown, and an unsent one stays until it is sent or discarded', {
+test('a question follows the shown version, and an unsent one stays until it is sent or discarded', {
   tag: '@proofs',
 }, async ({ page }) => {
   test.slow()
@@ -60,7 +60,7 @@ test('a question follows the version that is shown, and an unsent one stays unti
   await expect(questions(page)).toHaveText([/aspirin/, /how often/, /with milk/])
 })
 
-test('files that were removed leave with their chip, and a question about one is still reworded', {
+test('a removed file disappears with its chip, and a question about it can still be reworded', {
   tag: '@proofs',
 }, async ({ page }) => {
   test.slow()
@@ -95,7 +95,7 @@ test('files that were removed leave with their chip, and a question about one is
   await expect(questions(page)).not.toContainText('dose.txt')
 })
 
-test('a file that another tab removes while it is read disappears, and the page says so', async ({ page }) => {
+test('a file that another tab removes during its reading disappears, and the page says so', async ({ page }) => {
   await register(page)
   await openOracle(page)
   // It is read until it is removed.
@@ -118,7 +118,7 @@ test('a file that another tab removes while it is read disappears, and the page 
   await expect(chosen(page)).toHaveCount(0)
 })
 
-test('a suggested question takes along all files that were added, and those still on their way stay', {
+test('a suggested question includes all added files, and those still uploading stay', {
   tag: '@proofs',
 }, async ({ page }) => {
   await register(page)
@@ -140,7 +140,7 @@ test('a suggested question takes along all files that were added, and those stil
   await expect(chosen(page).getByText('Read', { exact: true })).toBeVisible()
 })
 
-test('the versions of a question wait while another one is being sent', { tag: '@proofs' }, async ({ page }) => {
+test('a person cannot switch versions while a question is being sent', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   await ask(page, 'Is aspirin safe for me?')
@@ -166,7 +166,7 @@ test('the versions of a question wait while another one is being sent', { tag: '
   await expect(questions(page)).toHaveText([/aspirin/])
 })
 
-test('a new conversation gets its address though it was nearly left', { tag: '@proofs' }, async ({ page }) => {
+test('a new conversation gets its URL although the person nearly left', { tag: '@proofs' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page)
   await openOracle(page)
@@ -199,7 +199,7 @@ test('a new conversation gets its address though it was nearly left', { tag: '@p
   await expect(questions(page)).toHaveText([/And at night/])
 })
 
-test('a conversation that has begun stays open while the page of its address cannot be loaded', async ({ page }) => {
+test('a new conversation stays open while the page at its URL cannot load', async ({ page }) => {
   await register(page)
   await openOracle(page)
   const isItsPage = (url: URL) => url.pathname === '/oracle.data' && url.searchParams.has('c')
@@ -216,7 +216,7 @@ test('a conversation that has begun stays open while the page of its address can
   await expect(question(page)).toHaveValue('And at night?')
 })
 
-test('the first question of a conversation is stopped while it is sent, and stays', async ({ page }) => {
+test('the first question of a conversation can be stopped while it is being sent, and stays', async ({ page }) => {
   await register(page)
   await openOracle(page)
   const { held } = await holdBack(page, '**/oracle/chat')
@@ -234,7 +234,7 @@ test('the first question of a conversation is stopped while it is sent, and stay
   await expect(questions(page)).toHaveText([/aspirin/])
 })
 
-test('typed words and a question that was not sent outlive a reload, each in its conversation', async ({ page }) => {
+test('typed words and an unsent question survive a reload, each in its conversation', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await question(page).fill('What is a normal pulse?')
@@ -265,7 +265,7 @@ test('typed words and a question that was not sent outlive a reload, each in its
   await expect(questions(page)).toHaveCount(0)
 })
 
-test('an unsent question outlives the session, and a sign-out ends it', { tag: '@proofs' }, async ({ page }) => {
+test('an unsent question outlives the session, but not a sign-out', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   const email = await page.request
     .get('/api/auth/get-session')
@@ -317,14 +317,14 @@ async function expectMoved(page: Page, words: string) {
   await expect(page.getByRole('listitem').filter({ hasText: 'zebras' })).toHaveCount(0)
 }
 
-test('words typed in a conversation that another tab deletes are in a new one', async ({ page }) => {
+test('words typed in a conversation that another tab deletes move to a new one', async ({ page }) => {
   const id = await begunConversation(page)
   await question(page).fill('And lions?')
   await deleteElsewhere(page, id)
   await expectMoved(page, 'And lions?')
 })
 
-test('words typed in a temporary conversation that is gone stay in a temporary one', async ({ page }) => {
+test('words typed in a deleted temporary conversation move to a temporary one', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await register(page)
   await openOracle(page)
@@ -338,7 +338,7 @@ test('words typed in a temporary conversation that is gone stay in a temporary o
   await expect(page.getByText("This conversation won't appear in your list")).toBeVisible()
 })
 
-test('a tab that did not hear that its conversation was deleted finds out', async ({ page }) => {
+test('a tab that missed the deletion of its conversation finds out', async ({ page }) => {
   const id = await begunConversation(page)
   const stream = await holdBack(page, '**/oracle/conversations/*/events*')
   await page.reload()
@@ -349,7 +349,7 @@ test('a tab that did not hear that its conversation was deleted finds out', asyn
   await expectMoved(page, 'And lions?')
 })
 
-test('a question to a conversation that another tab has deleted is in a new one', async ({ page }) => {
+test('a question in a conversation that another tab deleted moves to a new one', async ({ page }) => {
   const id = await begunConversation(page)
   // The stream is never answered, so the page hears of no change.
   await holdBack(page, '**/oracle/conversations/*/events*')

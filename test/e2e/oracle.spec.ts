@@ -31,7 +31,9 @@ test('the Oracle opens after the sign-in with its code, and Cancel leads home', 
   await expectNoFaults(page)
 })
 
-test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, and removed', async ({ page }) => {
+test('reads a PDF, a DOCX, a DOC, a text, and a photo, quotes them with their place, and removes them', async ({
+  page,
+}) => {
   test.slow()
   await register(page)
   await openOracle(page)
@@ -107,7 +109,7 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
   await expectNoFaults(page)
 })
 
-test('Enter sends, Shift and Enter do not, and nothing empty is sent', async ({ page }) => {
+test('Enter sends, Shift+Enter does not, and an empty question is not sent', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await question(page).press('Enter')
@@ -124,7 +126,9 @@ test('Enter sends, Shift and Enter do not, and nothing empty is sent', async ({ 
   await lastAnswer(page)
 })
 
-test('files are dropped and pasted too, and a large one is refused at once', { tag: '@proofs' }, async ({ page }) => {
+test('files can also be dropped and pasted, and a large one is refused at once', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await register(page)
   await openOracle(page)
   const chosen = page.getByRole('list', { name: 'Files for this question' })
@@ -143,7 +147,7 @@ test('files are dropped and pasted too, and a large one is refused at once', { t
   await expect(chosen.getByText('File must be smaller than 10MB')).toBeVisible()
 })
 
-test('words of crisis are answered with who to call', async ({ page }) => {
+test('answers crisis words with whom to call', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await ask(page, 'I have chest pain and cannot breathe')
@@ -154,7 +158,7 @@ test('words of crisis are answered with who to call', async ({ page }) => {
   await expect((await lastAnswer(page)).getByRole('link', { name: '988' }).first()).toHaveAttribute('href', 'tel:988')
 })
 
-test('conversations are found again, renamed, deleted and taken back; a temporary one is not listed', async ({
+test('a person finds, renames, deletes, and restores conversations; a temporary one is not listed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -208,7 +212,7 @@ test('conversations are found again, renamed, deleted and taken back; a temporar
   await expect(page.getByText('Conversation not found')).toBeVisible()
 })
 
-test('on a phone the conversations are behind a button, and nothing is wider than the page', {
+test('on a phone, the conversations are behind a button, and nothing is wider than the page', {
   tag: '@proofs',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })

@@ -59,7 +59,7 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   await expect(needs.getByText("You're all caught up.")).toBeFocused()
 })
 
-test('overdue tasks are counted before everything else that needs the agent', async ({ page, context }) => {
+test('counts overdue tasks before everything else that needs the agent', async ({ page, context }) => {
   const home = await newHome(context.request, OCCUPIED)
   const late = await book(context, home, 2)
   await book(context, home, 60)
@@ -78,7 +78,7 @@ test('overdue tasks are counted before everything else that needs the agent', as
   await expectNoFaults(page)
 })
 
-test('a task that is done elsewhere passes the focus on to the next one, and the last one to the count', async ({
+test('a task done elsewhere passes the focus to the next one, and the last one to the count', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,9 @@ test('a task that is done elsewhere passes the focus on to the next one, and the
   await expect(count).toBeFocused()
 })
 
-test('changes while a page loads show on it automatically, in the first tab and in another', async ({ context }) => {
+test('changes during the load of a page show on it automatically, in the first tab and in another', async ({
+  context,
+}) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   for (const said of ['1 thing needs you', '2 things need you']) {
     const tab = await context.newPage()
@@ -118,7 +120,7 @@ test('changes while a page loads show on it automatically, in the first tab and 
   }
 })
 
-test('a tab that has slept tells a new one what happened while it loaded', async ({ context }) => {
+test('a tab that slept tells a new one what happened while it loaded', async ({ context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   const slept = await context.newPage()
   // This clock of a browser stands still while the computer sleeps.
@@ -137,7 +139,7 @@ test('a tab that has slept tells a new one what happened while it loaded', async
   await expect(tab.getByText('1 thing needs you')).toBeAttached()
 })
 
-test('a request declined on the overview asks first, and the steps of a new agent go when done', async ({
+test('declining a request on the overview asks first, and the first steps of a new agent disappear when done', async ({
   page,
   context,
 }) => {
@@ -187,10 +189,7 @@ test('a request declined on the overview asks first, and the steps of a new agen
   await expect(needs.getByRole('button', { name: 'Show all 5' })).toBeVisible()
 })
 
-test('on the first screen of a phone is how much is due of each kind, and which showing is next', async ({
-  page,
-  context,
-}) => {
+test("a phone's first screen shows how much is due of each kind, and the next showing", async ({ page, context }) => {
   const occupied = await newHome(context.request, OCCUPIED)
   const vacant = await addHome(context, { booking_approval: 'manual' })
   for (const skip of [60, 62, 64, 66]) await book(context, occupied, skip)
@@ -228,7 +227,7 @@ test('on the first screen of a phone is how much is due of each kind, and which 
   await expect(needs.getByRole('button', { name: /^Show 4 notices/ })).toBeVisible()
 })
 
-test('figures, activity, and the studio are folded while something needs the agent, and this browser remembers it', async ({
+test('folds figures, activity, and the studio while something needs the agent, and remembers the choice', async ({
   page,
   context,
 }) => {

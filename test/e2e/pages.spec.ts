@@ -25,7 +25,7 @@ test('the overview asks a visitor to sign in and shows an agent the totals of th
   expect((await page.goto('/overview'))?.status()).toBe(401)
 })
 
-test('the map comes only when it is asked for', async ({ page, home }) => {
+test('the map loads only on request', async ({ page, home }) => {
   const asked: string[] = []
   await page.route(/google\.com/, (route) => {
     asked.push(route.request().resourceType())
@@ -38,7 +38,7 @@ test('the map comes only when it is asked for', async ({ page, home }) => {
   await expect.poll(() => asked).toEqual(['fetch', 'document'])
 })
 
-test('a map that cannot be reached says so and gives the address', { tag: '@proofs' }, async ({ page }) => {
+test('a map that cannot load says so and shows the address', { tag: '@proofs' }, async ({ page }) => {
   await page.route(/google\.com/, (route) => route.abort())
   await openBookingPage(page, SAMPLE)
   await page.getByRole('button', { name: 'Show map' }).click()
@@ -47,7 +47,7 @@ test('a map that cannot be reached says so and gives the address', { tag: '@proo
   )
 })
 
-test('HTML in a name is text on every page', async ({ page, home }) => {
+test('every page shows HTML in a name as text', async ({ page, home }) => {
   await openBookingPage(page, home)
   const name = `<img src=x onerror="document.title='broken'">`
   await page.getByLabel('Full name').fill(name)

@@ -62,7 +62,7 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
   await page.waitForURL('**/properties?q=*')
 })
 
-test('Ctrl+K is heard as soon as the page answers to a click', async ({ page, context }) => {
+test('Ctrl+K works as soon as a click does', async ({ page, context }) => {
   await newAgent(context)
   await page.addInitScript(() => {
     // On a busy machine a key overtakes the effects that React has queued as a message.
@@ -79,7 +79,7 @@ test('Ctrl+K is heard as soon as the page answers to a click', async ({ page, co
   await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
 })
 
-test('by touch the palette opens from the header, says what it does not find, and signs out', async ({
+test('by touch, the palette opens from the header, says when it finds nothing, and signs out', async ({
   page,
   context,
 }) => {

@@ -46,7 +46,7 @@ async function signOut(page: Page) {
 
 const nameOf = (page: Page) => page.getByRole('paragraph').filter({ hasText: /^Pia’s laptop$/ })
 
-test('a passkey is added, signs in without password and code, is renamed and removed', async ({ page }) => {
+test('a person adds a passkey, signs in without password and code, and renames and removes it', async ({ page }) => {
   const email = `pia.${randomBytes(6).toString('hex')}@example.com`
   await register(page, email)
   const { cdp, authenticatorId } = await plugIn(page)
@@ -103,7 +103,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   expect((await page.request.get('/admin/check')).status()).toBe(401)
 })
 
-test('the sign-in page offers a passkey at the field of the e-mail', { tag: '@proofs' }, async ({ page }) => {
+test('the sign-in page offers a passkey in the email field', { tag: '@proofs' }, async ({ page }) => {
   await register(page, `otto.${randomBytes(6).toString('hex')}@example.com`)
   await plugIn(page)
   await page.goto('/account/security')
@@ -116,7 +116,7 @@ test('the sign-in page offers a passkey at the field of the e-mail', { tag: '@pr
   await page.waitForURL('**/overview')
 })
 
-test('under an address no passkey is offered, and the settings say why', { tag: '@proofs' }, async ({ page }) => {
+test('offers no passkey at an IP address, and the settings say why', { tag: '@proofs' }, async ({ page }) => {
   const address = process.env.E2E_URL ?? ''
   await page.goto(`${address}/login`)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()

@@ -19,7 +19,7 @@ const refusals = [
   ['4000 0000 0000 0127', "Your card's security code is incorrect."],
 ] as const
 
-test('a refused card has the words of the provider, and another card can be tried', async ({ page, home }) => {
+test("a refused card shows the provider's message, and another card can be tried", async ({ page, home }) => {
   await reachCard(page, home)
   for (const [number, message] of refusals) {
     await payWith(page, number)
@@ -31,7 +31,7 @@ test('a refused card has the words of the provider, and another card can be trie
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a card entry is grouped as it is typed and checked before it is sent', { tag: '@proofs' }, async ({
+test('groups a card number while it is typed, and checks it before sending', { tag: '@proofs' }, async ({
   page,
   home,
 }) => {
@@ -57,7 +57,7 @@ test('a card entry is grouped as it is typed and checked before it is sent', { t
   await expect(page.getByLabel('Expires (MM/YY)')).toHaveValue('09/34')
 })
 
-test('a card that asks for a confirmation books once it is confirmed', async ({ page, home }) => {
+test('a card that needs confirmation books once it is confirmed', async ({ page, home }) => {
   await reachCard(page, home)
   await payWith(page, '4000 0025 0000 3155')
   await page.getByRole('button', { name: 'Complete' }).click()
@@ -74,21 +74,21 @@ test('a confirmation that fails leads back to the card form', { tag: '@proofs' }
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('when the answer to a payment is lost, the booking is found all the same', async ({ page, home }) => {
+test('finds the booking if the answer to a payment is lost', async ({ page, home }) => {
   await reachCard(page, home)
   await page.route('**/process-booking', (route) => route.abort(), { times: 2 })
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('if the answer to a charge is lost, the booking is found before anyone can pay again', async ({ page, home }) => {
+test('finds the booking before anyone can pay again if the answer to a charge is lost', async ({ page, home }) => {
   await reachCard(page, home)
   await loseAnswer(page, '**/sandbox/confirm')
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a charge that hangs is looked up after half a minute', async ({ page, home }) => {
+test('looks up a hanging charge after half a minute', async ({ page, home }) => {
   await page.clock.install()
   await reachCard(page, home)
   const charged = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ test('a buyer who goes back after a lost answer and takes another time pays once
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a charge that goes through while the buyer takes another time is found, and nothing else is held', async ({
+test('finds a charge that goes through while the buyer takes another time, and holds nothing else', async ({
   page,
   home,
 }) => {
@@ -161,7 +161,7 @@ test('a buyer who goes back after a refused card finds the form again after a re
   await expect(bookButton(page)).toBeVisible()
 })
 
-test('a buyer who reloads after a lost answer, and hears nothing, cannot leave for another time', async ({
+test('a buyer who reloads after a lost answer and gets no answer cannot leave for another time', async ({
   page,
   home,
 }) => {
@@ -213,7 +213,7 @@ test('a buyer who was not charged can change the time after a lost answer', asyn
   await expect(page.getByText('Your time is still held')).toBeVisible()
 })
 
-test('a booking that cannot be finished now says so, and that money is safe', async ({ page, home }) => {
+test('says that a booking cannot be finished now and that the money is safe', async ({ page, home }) => {
   await page.clock.install()
   await reachCard(page, home)
   const seen = Promise.withResolvers<void>()
@@ -233,7 +233,7 @@ test('a booking that cannot be finished now says so, and that money is safe', as
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a hold made through the API is paid on its own page', async ({ page, occupiedHome }) => {
+test('a buyer pays for a hold from the API on its own page', async ({ page, occupiedHome }) => {
   const { days } = await (
     await page.request.get(`/api/showingbooker/public/property/${occupiedHome.slug}/availability`)
   ).json()
@@ -250,7 +250,7 @@ test('a hold made through the API is paid on its own page', async ({ page, occup
   expect((await page.goto('/showingbooker/pay/pi_unknown_secret_x'))?.status()).toBe(404)
 })
 
-test('the countdown speaks to a screen reader at five minutes and at one', { tag: '@proofs' }, async ({
+test('a screen reader announces the countdown at five minutes and at one', { tag: '@proofs' }, async ({
   page,
   home,
 }) => {

@@ -25,7 +25,7 @@ async function send(page: Page, file: { name: string; mimeType: string; buffer: 
   return { status: answer.status(), body: await answer.json() }
 }
 
-test('a large photo is made smaller in the browser, upright and in its shape', async ({ page }) => {
+test('the browser shrinks a large photo, upright and in its shape', async ({ page }) => {
   await openAsAgent(page, PAGE)
   await expect(page.getByText('We shrink large ones first')).toBeVisible()
   await expect(field(page)).toBeEnabled()
@@ -39,14 +39,14 @@ test('a large photo is made smaller in the browser, upright and in its shape', a
   await expectNoFaults(page)
 })
 
-test('a large picture with transparent parts is made smaller too', { tag: '@proofs' }, async ({ page }) => {
+test('the browser also shrinks a large picture with transparent parts', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, PAGE)
   await expect(field(page)).toBeEnabled()
   const png = await noise(1000, 800, 4).png().toBuffer()
   expect((await send(page, { name: 'me.png', mimeType: 'image/png', buffer: png })).status).toBe(201)
 })
 
-test('a file that is no picture gets a message that says so, large or small', { tag: '@proofs' }, async ({ page }) => {
+test('says that a file is not a picture, large or small', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, PAGE)
   let sent = 0
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import { expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 import { API, addHome, card, open, openEdit, stored, street } from './property-pages.ts'
 
-test('deleting takes two steps and a question, and waits for the showings that were paid for', async ({
+test('deleting takes two steps and a question, and is refused while there are paid showings', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('deleting takes two steps and a question, and waits for the showings that w
   expect((await context.request.get(`${API}/${free.id}`)).status()).toBe(404)
 })
 
-test('a home is found by its words, filtered by listed and unlisted, and the URL keeps both', {
+test('a search finds a home, a filter narrows by listed and unlisted, and the URL keeps both', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   await newAgent(context)
@@ -103,7 +103,10 @@ test.describe('without JavaScript', { tag: '@proofs' }, () => {
   })
 })
 
-test('a status is saved as it is chosen, can be undone, and stays where saving fails', async ({ page, context }) => {
+test('saves a status when it is chosen, can undo it, and keeps the old one if saving fails', async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   const { id, address_line1 } = await addHome(context)
   await open(page, '/properties')
@@ -125,10 +128,7 @@ test('a status is saved as it is chosen, can be undone, and stays where saving f
   await expect.poll(async () => (await stored(context, id)).status).toBe('unlisted')
 })
 
-test('the message that showings stay leads to them, and closing them to the list as it was', async ({
-  page,
-  context,
-}) => {
+test('the message that showings stay links to them, and closing them restores the list', async ({ page, context }) => {
   await newAgent(context)
   const home = await addHome(context)
   await book(context, home)
@@ -142,7 +142,7 @@ test('the message that showings stay leads to them, and closing them to the list
   await expect(page).toHaveURL(/\/properties\?q=Pasadena$/)
 })
 
-test('of two units at one address, each action names its own', async ({ page, context }) => {
+test('each action names its unit if two are at one address', async ({ page, context }) => {
   await newAgent(context)
   const at = { address_line1: street() }
   const { id } = await addHome(context, { ...at, unit_number: '5' })
@@ -163,7 +163,7 @@ test('of two units at one address, each action names its own', async ({ page, co
   await expect(page.getByRole('dialog', { name: `Update ${unit}` })).toBeVisible()
 })
 
-test('unlisting a home says that its showings stay, and where they are', async ({ page, context }) => {
+test('unlisting a home says that its showings stay, and links to them', async ({ page, context }) => {
   await newAgent(context)
   const booked = await addHome(context)
   const free = await addHome(context)
@@ -179,7 +179,7 @@ test('unlisting a home says that its showings stay, and where they are', async (
   await expect(page).toHaveURL(new RegExp(`/properties/${booked.id}/bookings`))
 })
 
-test('the link of a home is copied, by hand where the browser forbids it', { tag: '@proofs' }, async ({
+test('copies the link of a home, or shows it if the browser forbids copying', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -199,7 +199,7 @@ test('the link of a home is copied, by hand where the browser forbids it', { tag
   await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(`${baseUrl()}/showingbooker/book/${slug}`)
 })
 
-test('a long list loads page by page, and a home deleted further down is gone', { tag: '@proofs' }, async ({
+test('loads a long list page by page, and removes a home deleted further down', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -239,7 +239,7 @@ test('after a sign-out elsewhere, deleting and changing ask to log in', { tag: '
   await expect(page.getByText('Please log in to delete properties')).toBeVisible()
 })
 
-test('an address that means nothing asks for nothing, and no card is wider than a narrow phone', {
+test('ignores invalid values in the URL, and no card is wider than a narrow phone', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   await newAgent(context)
@@ -271,7 +271,7 @@ test("an admin sees everyone's homes and whose they are", { tag: '@proofs' }, as
   await expect.poll(async () => (await stored(context, id)).status).toBe('sold')
 })
 
-test('the showing profile is kept, names missing fields, and is on the booking page', async ({ page, context }) => {
+test('saves the showing profile, names missing fields, and shows it on the booking page', async ({ page, context }) => {
   await newAgent(context)
   const { slug } = await addHome(context, { use_public_profile: true })
   await open(page, '/profile')
@@ -309,7 +309,7 @@ test('the showing profile is kept, names missing fields, and is on the booking p
   await expect(page.getByLabel("Agent's email")).toHaveCount(0)
 })
 
-test('an agent without a profile changes their own time at once, and reads only once what is missing', async ({
+test('an agent without a profile can change their schedule at once, and sees one message about missing fields', async ({
   page,
   context,
 }) => {

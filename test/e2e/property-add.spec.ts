@@ -4,7 +4,7 @@ import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { API, addHome, card, fillHome, open, street } from './property-pages.ts'
 
-test('a home is added after its faults are put right, and is the first of the list', async ({ page, context }) => {
+test('adds a home after its errors are fixed, as the first in the list', async ({ page, context }) => {
   await newAgent(context)
   await addHome(context)
   await open(page, '/add')
@@ -81,10 +81,7 @@ test('a home is added after its faults are put right, and is the first of the li
   await expect(page.getByText('You have an unsaved draft')).toHaveCount(0)
 })
 
-test('the preview of the coming 15 days follows the hours as they are chosen', { tag: '@proofs' }, async ({
-  page,
-  context,
-}) => {
+test('the preview of the next 15 days follows the chosen hours', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   await open(page, '/add')
   await page.getByText('More details').click()
@@ -131,7 +128,9 @@ async function openFilled(page: Page) {
 
 const AWAY = 'Working offline - using local storage. Changes will need to be migrated later.'
 
-test('while the backend is away the form is kept, and added when it is back', { tag: '@proofs' }, async ({ page }) => {
+test('while the backend is away, keeps the form, and adds the home when it is back', { tag: '@proofs' }, async ({
+  page,
+}) => {
   const { address } = await openFilled(page)
   await page.route('**/db-test', (route) => route.abort())
   await page.route(`**${API}`, (route) => route.abort())
@@ -194,7 +193,7 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   await expect(page.getByRole('checkbox', { name: 'I show my properties myself' })).toHaveCount(0)
 })
 
-test('who has no phone in the profile is asked for it before the link is texted', async ({ page, context }) => {
+test('asks for a missing phone number before it texts the link', async ({ page, context }) => {
   await newAgent(context)
   await page.goto('/add')
   const address = street()
@@ -222,7 +221,7 @@ test('who has no phone in the profile is asked for it before the link is texted'
   expect(kept).toMatchObject({ agent_phone: '(213) 555-0188' })
 })
 
-test('a home whose answer was lost is not added twice', async ({ page, context }) => {
+test('does not add a home twice if the answer was lost', async ({ page, context }) => {
   const { address } = await openFilled(page)
   await page.route(`**${API}`, async (route) => {
     await route.fetch()
@@ -236,7 +235,7 @@ test('a home whose answer was lost is not added twice', async ({ page, context }
   expect((await (await context.request.get(API)).json()).properties).toHaveLength(1)
 })
 
-test('text typed in a tab that was closed is offered again, and to no one else', async ({ page, context }) => {
+test('offers text from a closed tab again, and to no one else', async ({ page, context }) => {
   await newAgent(context)
   await open(page, '/add')
   const address = street()
@@ -275,7 +274,7 @@ test('text typed in a tab that was closed is offered again, and to no one else',
   await expect(again.getByText('You have an unsaved draft')).toHaveCount(0)
 })
 
-test('after a sign-out elsewhere, adding asks to log in, and the draft is there afterwards', {
+test('after a sign-out elsewhere, adding asks to log in, and keeps the draft', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   const { address, email } = await openFilled(page)

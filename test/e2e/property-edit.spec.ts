@@ -11,7 +11,7 @@ const photo = async (width = 900) =>
 /** A photo above the upload limit. The padding after its end is not part of the picture. */
 const largePhoto = async () => Buffer.concat([await photo(), Buffer.alloc(2048 * 1024)])
 
-test('several photos are sent at once, what fails is named and tried again, and the list is put in order by keyboard', async ({
+test('sends several photos at once, names and retries failures, and orders the list by keyboard', async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('a picture from the clipboard becomes a photo', { tag: '@proofs' }, async (
   await expect.poll(async () => (await stored(context, id)).photos.length).toBe(1)
 })
 
-test('a text is saved when its field is left, a choice at once, and the last change can be undone', async ({
+test('saves a text when the person leaves its field and a choice at once, and can undo the last change', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test('a text is saved when its field is left, a choice at once, and the last cha
   await expect.poll(async () => (await stored(context, id)).city).toBe('Glendale')
 })
 
-test('a text that cannot be stored stays unsaved, a choice goes back, and both say why and can be tried again', async ({
+test('keeps a text that cannot be stored, reverts a choice, says why, and can retry both', async ({
   page,
   context,
 }) => {
@@ -199,7 +199,7 @@ function isUncovered(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-test('a consent to texts is not given for a phone that another tab has just entered', async ({ page, context }) => {
+test('does not apply a consent to texts to a phone that another tab has just entered', async ({ page, context }) => {
   await newAgent(context)
   await visitFirst(page)
   const { id } = await addHome(context, { ...OCCUPIED, resident_text_consent: false })
@@ -215,7 +215,7 @@ test('a consent to texts is not given for a phone that another tab has just ente
   await expect.poll(async () => (await stored(context, id)).resident_text_consent).toBe(true)
 })
 
-test('a new phone takes over no consent that another tab has just given', async ({ page, context }) => {
+test('a new phone does not inherit a consent that another tab has just given', async ({ page, context }) => {
   await newAgent(context)
   await visitFirst(page)
   const { id } = await addHome(context, { ...OCCUPIED, resident_text_consent: false })
@@ -238,7 +238,7 @@ test('a change made elsewhere shows in an open dialog automatically', { tag: '@p
   await expect(dialog.getByLabel('City')).toHaveValue('Whittier')
 })
 
-test("another agent's home is not there", { tag: '@proofs' }, async ({ page, context, browser }) => {
+test("another agent's home is a 404", { tag: '@proofs' }, async ({ page, context, browser }) => {
   await newAgent(context)
   const { id } = await addHome(context)
   const stranger = await otherVisitor(browser)

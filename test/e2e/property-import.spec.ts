@@ -3,7 +3,7 @@ import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { API, addHome, street } from './property-pages.ts'
 
-test('properties are read from a file, chosen, and added; each error is shown at its row', async ({
+test('reads properties from a file, adds the chosen ones, and shows each error at its row', async ({
   page,
   context,
 }) => {

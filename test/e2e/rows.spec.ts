@@ -35,7 +35,7 @@ for (const { width, most } of [
     await expect(help).toHaveCount(0)
   })
 
-test('on a phone a row shows the unit, which tells two homes of one building apart', async ({ page, context }) => {
+test('on a phone, a row shows the unit, which distinguishes two homes in one building', async ({ page, context }) => {
   const home = await newHome(context.request, { address_line1: '1888 Harbor View Terrace North', unit_number: '#12B' })
   await book(context, home)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -52,7 +52,7 @@ test('on a phone a row shows the unit, which tells two homes of one building apa
   }
 })
 
-test('on a tablet a row with much to do still says what it is about, and the whole tab of the page shows', async ({
+test("on a tablet, a row with many badges still shows its title, and the page's whole tab shows", async ({
   page,
   context,
 }) => {
@@ -129,14 +129,14 @@ for (const { width, most } of [
     await expect(page.getByRole('button', { name: 'Cards' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-test('the keys of the list are letters like any other in its search', { tag: '@proofs' }, async ({ page }) => {
+test("the list's keys type normally in its search", { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, '/upcoming')
   await page.getByRole('searchbox').pressSequentially('jk?')
   await expect(page.getByRole('searchbox')).toHaveValue('jk?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('on a phone the tabs are a bar of five at the bottom, and it hides nothing that has focus', async ({ page }) => {
+test('on a phone, the tabs are a bar of five at the bottom, which covers no focused element', async ({ page }) => {
   await openAsAgent(page, '/overview')
   const tabs = page.getByRole('navigation', { name: 'Dashboard' })
   for (const name of ['Overview', 'Upcoming', 'Add', 'Properties'])
@@ -182,7 +182,7 @@ test('buyers, messages, and the report are behind More at every width', async ({
   }
 })
 
-test('the list behind More closes when focus leaves it, so it covers nothing that has focus', async ({ page }) => {
+test('the list behind More closes when it loses the focus, so that it covers no focused element', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await openAsAgent(page, '/stats')
   const tabs = page.getByRole('navigation', { name: 'Dashboard' })

@@ -2,7 +2,7 @@ import { LEGAL } from '../public-pages.ts'
 import { overflow } from './axe.ts'
 import { expect, test } from './journey.ts'
 
-test('the contents of the rules lead to each part, by keys too, and the skip link to the words', {
+test('the table of contents leads to each part, by keyboard too, and the skip link to the text', {
   tag: '@proofs',
 }, async ({ page }) => {
   for (const path of LEGAL) {
@@ -25,7 +25,7 @@ test('the contents of the rules lead to each part, by keys too, and the skip lin
   }
 })
 
-test('on paper the rules are their words alone', { tag: '@proofs' }, async ({ page }) => {
+test('prints only the text of the rules', { tag: '@proofs' }, async ({ page }) => {
   for (const path of LEGAL) {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
@@ -37,7 +37,7 @@ test('on paper the rules are their words alone', { tag: '@proofs' }, async ({ pa
   }
 })
 
-test('large letters and a narrow window push nothing out of the page', { tag: '@proofs' }, async ({ page }) => {
+test('large type and a narrow window push nothing off the page', { tag: '@proofs' }, async ({ page }) => {
   for (const path of [...LEGAL, '/contact', '/pricing', '/no/such/page']) {
     await page.goto(path)
     await page.evaluate(() => {
@@ -47,7 +47,7 @@ test('large letters and a narrow window push nothing out of the page', { tag: '@
   }
 })
 
-test('contact opens a mail, calls, and leads to support', { tag: '@proofs' }, async ({ page }) => {
+test('contact opens an email, calls, and leads to support', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
   const mail = new URL((await main.getByRole('link', { name: 'Send an email' }).getAttribute('href')) ?? '')
@@ -72,13 +72,13 @@ test('the footer of every page leads to the rules and to contact', { tag: '@proo
   }
 })
 
-test('a page that is not there keeps its reference once its script runs', async ({ page }) => {
+test('a missing page keeps its reference once its script runs', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main').locator('code')).toHaveText(answer?.headers()['x-request-id'] ?? 'none')
 })
 
-test('the browser takes the manifest as it is', { tag: '@proofs' }, async ({ page }) => {
+test('the browser accepts the manifest', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/about')
   const devtools = await page.context().newCDPSession(page)
   const { url, errors } = await devtools.send('Page.getAppManifest')

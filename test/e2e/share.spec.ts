@@ -40,7 +40,7 @@ async function countsIn(page: Page, home: Home): Promise<string[]> {
   )
 }
 
-test('its head says to networks what they show, with absolute addresses and a picture', { tag: '@proofs' }, async ({
+test('its head gives networks a preview, with absolute URLs and a picture', { tag: '@proofs' }, async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test('its head says to networks what they show, with absolute addresses and a pi
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
 })
 
-test('a person counts once, a second one too, a bot and a mere request do not; the kept page says so at once', async ({
+test('counts each person once, but no bot or plain request, and the kept page updates at once', async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test('a person counts once, a second one too, a bot and a mere request do not; t
   await second.close()
 })
 
-test('the link is copied, which shows for two seconds and counts', async ({ page, context, browser }) => {
+test('copying the link shows for two seconds and counts', async ({ page, context, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(sharePath(home))
@@ -122,7 +122,7 @@ test('the link is copied, which shows for two seconds and counts', async ({ page
   await expect(counter(page, 'Shares')).toHaveText('1')
 })
 
-test('where the browser lets nothing be copied, the old way is tried, and then the link is shown', {
+test('if the browser forbids copying, tries the old way and then shows the link', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const { home } = await homeOfSomeone(browser)
@@ -142,7 +142,7 @@ test('where the browser lets nothing be copied, the old way is tried, and then t
   await expect(prompt).toBeHidden()
 })
 
-test('each network opens in a small window with the link, the e-mail as a draft; every share counts', {
+test('each network opens in a small window with the link, the email opens as a draft, and every share counts', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const { home } = await homeOfSomeone(browser)
@@ -182,7 +182,7 @@ test('each network opens in a small window with the link, the e-mail as a draft;
   expect(draft.searchParams.get('body')).toContain(link)
 })
 
-test('a showing is booked on the share page itself, and counted there', async ({ page, browser }) => {
+test('a buyer books on the share page itself, which counts the booking', async ({ page, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await page.goto(sharePath(home))
   await chooseTime(page)
@@ -194,7 +194,7 @@ test('a showing is booked on the share page itself, and counted there', async ({
   await expect.poll(async () => (await countsIn(page, home))[2]).toBe('1')
 })
 
-test('an unlisted or unknown home is Property Not Found with a link home', { tag: '@proofs' }, async ({
+test('an unlisted or unknown home shows Property Not Found with a link home', { tag: '@proofs' }, async ({
   page,
   browser,
 }) => {
@@ -240,14 +240,14 @@ test('the QR dialog shows, saves and copies the code of the booking link, and pr
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test('a code that cannot be made says so', { tag: '@proofs' }, async ({ page, context }) => {
+test('says that a code cannot be created', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   await page.route('**/qr.png', (route) => route.abort())
   await page.goto(`/properties/${home.id}/qr`)
   await expect(page.getByRole('alert').filter({ hasText: 'Error generating QR code' })).toBeVisible()
 })
 
-test("another agent's code is not found", { tag: '@proofs' }, async ({ page, context, browser }) => {
+test("another agent's code is a 404", { tag: '@proofs' }, async ({ page, context, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await agentHome(context)
   expect((await page.goto(`/properties/${home.id}/qr`))?.status()).toBe(404)

@@ -27,7 +27,7 @@ const items = (page: Page) => page.getByRole('article')
 /** A phone folds the filters. */
 const openFilters = (page: Page) => page.locator('summary', { hasText: 'Filters' }).click()
 
-test('a new booking appears in Upcoming automatically, with who to call, and can be searched and exported', async ({
+test('a new booking appears in Upcoming automatically, with whom to call, and can be searched and exported', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('a new booking appears in Upcoming automatically, with who to call, and can
   expect(pdf.headers()['content-type']).toBe('application/pdf')
 })
 
-test('a showing is marked as a no-show with what happened, and that is changed back', async ({ page, context }) => {
+test('an agent marks a showing as a no-show with a remark, and changes it back', async ({ page, context }) => {
   await agentHome(context)
   await makeDemo(context)
   await open(page, '/completed')
@@ -137,7 +137,7 @@ test('a showing is marked as a no-show with what happened, and that is changed b
   expect((await context.request.get(report ?? '')).headers()['content-disposition']).toContain('compliance-report')
 })
 
-test('a late mark gets a message, and the dialog stays', { tag: '@proofs' }, async ({ page, context }) => {
+test('a late outcome gets a message, and the dialog stays', { tag: '@proofs' }, async ({ page, context }) => {
   await agentHome(context)
   await makeDemo(context)
   await open(page, '/completed')
@@ -153,7 +153,7 @@ test('a late mark gets a message, and the dialog stays', { tag: '@proofs' }, asy
   await expect(item.getByRole('button', { name: 'Change to completed' })).toBeVisible()
 })
 
-test('the bookings of a home: upcoming, completed, all, as a file, and nothing yet', { tag: '@proofs' }, async ({
+test('lists the bookings of a home: upcoming, completed, all, as a file, and none yet', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('the bookings of a home: upcoming, completed, all, as a file, and nothing y
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test('an address that means nothing is no page, and a search for anything finds nothing', async ({ page, context }) => {
+test('an invalid URL is a 404, and a search for anything finds nothing', async ({ page, context }) => {
   const home = await agentHome(context)
   for (const path of [
     `/properties/${home.id}/bookings/of-nobody`,
@@ -193,7 +193,7 @@ test('an address that means nothing is no page, and a search for anything finds 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar')
 })
 
-test('four weeks of the calendar, back and forth, with a showing, its details and its file', async ({
+test('the calendar moves four weeks back and forth, with a showing, its details, and its file', async ({
   page,
   context,
 }) => {
@@ -235,7 +235,7 @@ test('four weeks of the calendar, back and forth, with a showing, its details an
   await expect(page.getByText('Import & export')).toBeVisible()
 })
 
-test('the private address is copied and read without a session, and stops when there is a new one', async ({
+test('the private feed URL works without a session, and stops working when a new one is created', async ({
   page,
   context,
   playwright,
@@ -268,7 +268,7 @@ test('the private address is copied and read without a session, and stops when t
 test.describe('axe finds nothing, and nothing is wider than a phone', { tag: '@proofs' }, () => {
   test.slow()
 
-  test('on Upcoming, Completed and the calendar, empty and full', async ({ page, context }) => {
+  test('on Upcoming, Completed, and the calendar, empty and full', async ({ page, context }) => {
     const home = await agentHome(context)
     for (const path of ['/upcoming', '/completed', '/calendar']) await expectAccessible(page, path)
     await makeDemo(context)

@@ -11,7 +11,7 @@ test('the link to another language keeps the rest of the URL, such as where a si
   expect(new URL(page.url()).searchParams.get('next')).toBe('/oracle')
 })
 
-test('each button leads a visitor in and an agent on', { tag: '@proofs' }, async ({ page }) => {
+test('each button leads a visitor to the sign-in and an agent to their work', { tag: '@proofs' }, async ({ page }) => {
   const ways = [
     { from: '/', out: '/register', in: '/overview' },
     { from: '/pricing', out: '/register', in: '/add' },
@@ -33,7 +33,7 @@ test('each button leads a visitor in and an agent on', { tag: '@proofs' }, async
   expect((await page.goto('/get-started/nowhere'))?.status()).toBe(404)
 })
 
-test('a signed-in person sees it before any script of the page has loaded', async ({ page }) => {
+test('a page shows that a person is signed in before any of its scripts load', async ({ page }) => {
   await openAsAgent(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -84,7 +84,7 @@ test('a reload that began before a sign-out does not sign the page in again', as
   expect(kept).toEqual(['kept signedOutAt'])
 })
 
-test('on a phone the menu opens, is walked through and closes by keys alone, also without a script', {
+test('on a phone, the menu opens, moves, and closes by keyboard alone, even without a script', {
   tag: '@proofs',
 }, async ({ browser, page }) => {
   for (const javaScriptEnabled of [true, false]) {
@@ -114,7 +114,7 @@ test('on a phone the menu opens, is walked through and closes by keys alone, als
   await expectNoFaults(page)
 })
 
-test('the public pages ask for nothing that only the dashboard uses', { tag: '@proofs' }, async ({ page }) => {
+test('the public pages load nothing that only the dashboard uses', { tag: '@proofs' }, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of [
@@ -209,7 +209,7 @@ test('registration asks for a name, shows errors at the fields, offers other use
   }
 })
 
-test('after registration a person goes on to the page that was asked for, and to no other site', {
+test('after registration, a person continues to the requested page, and to no other site', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   await page.goto('/overview')
@@ -229,7 +229,7 @@ test('after registration a person goes on to the page that was asked for, and to
 
 test.describe('without a script', { tag: '@proofs' }, () => {
   test.use({ javaScriptEnabled: false })
-  test('registration works all the same', async ({ page }) => {
+  test('registration still works', async ({ page }) => {
     await page.goto('/register?next=%2Fsupport')
     await register(page, 'nonsense')
     await expect(page.locator('#email-error')).toHaveText('Please enter a valid email address')
@@ -240,7 +240,7 @@ test.describe('without a script', { tag: '@proofs' }, () => {
   })
 })
 
-test('axe finds nothing on registration, sign-in and support', { tag: '@proofs' }, async ({ page, context }) => {
+test('axe finds nothing on registration, sign-in, and support', { tag: '@proofs' }, async ({ page, context }) => {
   test.slow()
   for (const path of ['/register', '/login', '/support']) await expectAccessible(page, path)
   await agentHome(context)
@@ -286,7 +286,7 @@ const catchDrafts = (page: Page) =>
 const draftsOf = async (page: Page) =>
   ((await page.evaluate(() => Reflect.get(window, 'drafts'))) as string[]).map((url) => new URL(url))
 
-test('a bug report is checked, becomes a draft with time, browser and page, is thanked for and emptied', async ({
+test('checks a bug report, opens it as a draft with time, browser, and page, then thanks and clears the form', async ({
   page,
 }) => {
   await catchDrafts(page)
@@ -322,7 +322,7 @@ test('a bug report is checked, becomes a draft with time, browser and page, is t
   expect(body).toMatch(/Timestamp:\r\n\d{4}-\d\d-\d\dT[\d:.]+Z/)
 })
 
-test('a feature request is a draft too; where none can be opened, it says so and keeps what was typed', {
+test('opens a feature request as a draft, and if that fails says so and keeps the text', {
   tag: '@proofs',
 }, async ({ page }) => {
   await catchDrafts(page)

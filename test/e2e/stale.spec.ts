@@ -12,9 +12,9 @@ import {
   test,
 } from './journey.ts'
 
-// A page stays as it was while somebody acts in another tab or on another device.
+// A page stays unchanged while someone acts in another tab or on another device.
 
-test('a buyer who reads that nothing is charged keeps a showing that is approved at that moment', async ({
+test('a buyer who reads that nothing was charged keeps a showing that is approved at that moment', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('a buyer who reads that nothing is charged keeps a showing that is approved
   await expect(page.getByText('Your $25.00 fee is non-refundable.')).toBeVisible()
 })
 
-test('a form that was opened as one account is not saved as another one', async ({ page, context }) => {
+test('does not save a form opened as one account as another', async ({ page, context }) => {
   await newAgent(context)
   // Otherwise the page loads its data again after this visit, perhaps as the other account.
   await visitFirst(page)
@@ -82,7 +82,7 @@ test('two tabs that save different fields of the showing profile keep both', asy
   await expect(page.getByLabel('Brokerage')).toHaveValue('New Homes')
 })
 
-test('a template saved in another tab is shown before it is replaced', async ({ page, context }) => {
+test('shows a template saved in another tab before replacing it', async ({ page, context }) => {
   await newAgent(context)
   const path = '/api/showingbooker/message-templates'
   const headers = { origin: baseUrl() }
@@ -148,7 +148,7 @@ for (const { isRead, which } of [
     expect((await (await context.request.get(path)).json()).url).toBeNull()
   })
 
-test('a suspension that another admin was faster with says so', async ({ page, context, browser }) => {
+test('says that another admin suspended the account first', async ({ page, context, browser }) => {
   const agent = await otherVisitor(browser)
   const { email } = await newAgent(agent.context())
   await agent.context().close()
@@ -174,7 +174,7 @@ test('a suspension that another admin was faster with says so', async ({ page, c
   await expect(row.getByText(/Homes of others\./)).toBeVisible()
 })
 
-test('a buyer whose home is unlisted meanwhile reads that it cannot be booked', async ({ page, context }) => {
+test('a buyer reads that a home unlisted meanwhile cannot be booked', async ({ page, context }) => {
   const home = await agentHome(context)
   await openBookingPage(page, home)
   await chooseTime(page)
@@ -186,7 +186,7 @@ test('a buyer whose home is unlisted meanwhile reads that it cannot be booked', 
   await expect(page.getByText('Property ID')).toHaveCount(0)
 })
 
-test('an agent whose home is unlisted meanwhile reads that it cannot be booked by hand', async ({ page, context }) => {
+test('an agent reads that a home unlisted meanwhile cannot be booked by hand', async ({ page, context }) => {
   const home = await agentHome(context)
   await visitFirst(page)
   await page.route('**/api/showingbooker/events', () => {

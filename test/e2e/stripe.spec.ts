@@ -117,7 +117,7 @@ async function reachForm(page: Page, home: Home) {
   return { person, asked, intentId: () => intentId, secret: () => stripe.intents.get(intentId)?.client_secret ?? '' }
 }
 
-test('a card is paid through Stripe, with the buyer as its billing details', async ({ page, home }) => {
+test("pays by card through Stripe, with the buyer's billing details", async ({ page, home }) => {
   const { person, asked } = await reachForm(page, home)
   await expect(page.getByText('Test mode')).toHaveCount(0)
   await page.getByLabel('Card number').fill('4242')
@@ -128,7 +128,7 @@ test('a card is paid through Stripe, with the buyer as its billing details', asy
   expect(asked[0]?.payment_method_data.billing_details).toEqual(person)
 })
 
-test("a refusal has Stripe's words, a fault has ours, and another card can be tried", { tag: '@proofs' }, async ({
+test("a refusal shows Stripe's message, a fault shows ours, and another card can be tried", { tag: '@proofs' }, async ({
   page,
   home,
 }) => {
@@ -157,7 +157,7 @@ test('a failed 3-D Secure has a message, and another card can be tried', async (
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test("back from the bank's page with a yes the showing is booked, without another click", async ({ page, home }) => {
+test("after a confirmation on the bank's page, books the showing without another click", async ({ page, home }) => {
   await reachForm(page, home)
   await page.getByLabel('Card number').fill('bank, yes')
   await payButton(page).click()
@@ -192,14 +192,14 @@ test("a refusal on the bank's page shows its reason, and another card can be tri
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a payment that the bank still works on is waited for', async ({ page, home }) => {
+test('waits for a payment that the bank is still processing', async ({ page, home }) => {
   await reachForm(page, home)
   await page.getByLabel('Card number').fill('processing')
   await payButton(page).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a price that another tab has changed is shown before it is paid', { tag: '@proofs' }, async ({ page, home }) => {
+test('shows a price that another tab changed before the buyer pays', { tag: '@proofs' }, async ({ page, home }) => {
   const { intentId } = await reachForm(page, home)
   await page.getByLabel('Card number').fill('declined')
   await payButton(page).click()
@@ -223,7 +223,7 @@ test('a hold that Stripe has ended leads back to the times', { tag: '@proofs' },
   await expect(page.getByText('Your hold on this time has ended. Please choose a time again.')).toBeVisible()
 })
 
-test('without its script the form says so, and it can be tried again', { tag: '@proofs' }, async ({ page, home }) => {
+test('the form says that its script failed to load, and can retry', { tag: '@proofs' }, async ({ page, home }) => {
   await page.route('https://js.stripe.com/**', (route) => route.abort())
   await openBookingPage(page, home)
   await chooseTime(page)
@@ -238,7 +238,7 @@ test('without its script the form says so, and it can be tried again', { tag: '@
   await expect(payButton(page)).toBeVisible()
 })
 
-test("Stripe's part is no weight of the page before the card is asked for", async ({ page }) => {
+test('loads nothing from Stripe before the page asks for the card', async ({ page }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await page.goto('/showingbooker/book/sample-property', { waitUntil: 'networkidle' })

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const fact = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name })
 
-test('a model is asked only for what it takes, and its original is offered in its own size', {
+test('asks a model only for supported options, and offers its original at full size', {
   tag: '@proofs',
 }, async ({ page }) => {
   await register(page)
@@ -76,9 +76,9 @@ test('a model is asked only for what it takes, and its original is offered in it
   await expectNoFaults(page)
 })
 
-test('words that came along from another engine are not sent, and cost no code', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('does not send words that came from another engine, or ask for a code because of them', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await confirmAge(page)
   const draft = { prompt: 'a lake', negative_prompt: 'people', style: 'Anime', filter: 'Default' }

@@ -21,7 +21,7 @@ for (const [width, height] of [
   [390, 664],
   [1280, 720],
 ] as const)
-  test(`at ${width} pixels Generate is in the first window, and the picture is seen once it is done`, {
+  test(`at ${width} pixels, Generate is on the first screen, and the finished picture is visible`, {
     tag: width === 390 ? [] : '@proofs',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height })
@@ -38,7 +38,7 @@ for (const [width, height] of [
     expect(await overflow(page)).toBe(0)
   })
 
-test('typing on while an image is drawn keeps its place', async ({ page }) => {
+test('the page does not scroll while someone types and an image is being drawn', async ({ page }) => {
   await begin(page)
   await prompt(page).fill('a castle in the fog')
   await generate(page).click()
@@ -49,7 +49,7 @@ test('typing on while an image is drawn keeps its place', async ({ page }) => {
   await expect(prompt(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('the page says while you type what it will draw, and offers a near word', async ({ page }) => {
+test('the page says while you type what it will draw, and offers a similar word', async ({ page }) => {
   await begin(page)
   await prompt(page).fill('a red Corgi in the snow, iPhone')
   await expect(drawn(page)).toHaveText(['red', 'snow'])
@@ -93,7 +93,7 @@ test('a failed reading shows nothing, and a new one replaces an old one', { tag:
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('where nothing is understood the page asks first, and takes a credit only for a yes', { tag: '@proofs' }, async ({
+test('if it understands nothing, the page asks first, and takes a credit only after a yes', { tag: '@proofs' }, async ({
   page,
 }) => {
   await begin(page)
@@ -121,9 +121,7 @@ test('where nothing is understood the page asks first, and takes a credit only f
   await expect(page.getByText('Costs 1 credit. You have 19.')).toBeVisible()
 })
 
-test('the overview asks the same, and an example begins a prompt of which all is drawn', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('the overview also asks, and every word of an example prompt is drawn', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await confirmAge(page)
   await prompt(page).fill('logo for my bakery')

@@ -94,9 +94,9 @@ test('too many wrong codes say when to try again', { tag: '@proofs' }, async ({ 
   await expect(page.getByLabel('Access code')).toBeFocused()
 })
 
-test('several images are drawn after the page is left, and previewed with other filters', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('draws several images after the person leaves the page, and previews them with other filters', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await confirmAge(page)
   await prompt(page).fill('a castle in the fog')
@@ -156,7 +156,7 @@ test('several images are drawn after the page is left, and previewed with other 
   await expect(result(page).getByRole('radio', { name: 'Vintage' })).toBeChecked()
 })
 
-test('a cancelled or failed request returns its credits and can be retried without typing', async ({ page }) => {
+test('a canceled or failed request returns its credits and can be retried without typing', async ({ page }) => {
   const accountId = await register(page)
   await confirmAge(page)
   await openStudio(page)
@@ -198,7 +198,7 @@ test('a cancelled or failed request returns its credits and can be retried witho
   await expect(page.getByAltText('a ship at sea')).toBeVisible(DRAWN)
 })
 
-test('a prompt that is not drawn is explained at its field; without credits there is a way to more', {
+test('explains a refused prompt at its field, and offers more credits to people without any', {
   tag: '@proofs',
 }, async ({ page }) => {
   const accountId = await register(page)
@@ -219,7 +219,7 @@ test('a prompt that is not drawn is explained at its field; without credits ther
   await expect(prompt(page)).toHaveValue('a quiet harbor')
 })
 
-test('the request is echoed as it was sent, with the words the engine could not use', { tag: '@proofs' }, async ({
+test('shows the request as it was sent, with the words that the engine could not use', { tag: '@proofs' }, async ({
   page,
 }) => {
   await register(page)
@@ -233,7 +233,7 @@ test('the request is echoed as it was sent, with the words the engine could not 
   }
 })
 
-test('the prompt of a public image is reused, and its creator is named', async ({ page }) => {
+test('reuses the prompt of a public image, and names its creator', async ({ page }) => {
   await register(page)
   await confirmAge(page)
   const asked = await page.request.post('/generate-image?async=1', {

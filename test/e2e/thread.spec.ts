@@ -45,7 +45,7 @@ test('agent and buyer write to each other: the overview counts new messages with
   await expect(buyer.getByRole('status').filter({ hasText: 'Ada Agent wrote to you.' })).toBeVisible()
 })
 
-test('on a phone a message is new until it is on the screen, and the showing closes to where it was opened', async ({
+test('on a phone, a message is new until it is on the screen, and closing the showing returns to where it was opened', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('on a phone a message is new until it is on the screen, and the showing clo
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test('an unsent message stays when the row closes, and goes when its writer signs out in the tab', async ({
+test('an unsent message stays when the row closes, and is deleted when its writer signs out in the tab', async ({
   page,
   context,
 }) => {
@@ -127,7 +127,7 @@ test('an unsent message stays when the row closes, and goes when its writer sign
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('lockbox')
 })
 
-test('texts typed while the session ends are there after the sign-in, and gone after a sign-out', async ({
+test('texts typed while the session ends come back after the sign-in, and are gone after a sign-out', async ({
   page,
   context,
 }) => {
@@ -156,7 +156,7 @@ test('texts typed while the session ends are there after the sign-in, and gone a
   await expect(message).toHaveValue('Where did you park?')
   await ask.click()
   await expect(reason).toHaveValue('The roof leaks, and')
-  // Closed on purpose, the text was given up.
+  // Closing it on purpose discards the text.
   await page.keyboard.press('Escape')
   await ask.click()
   await expect(reason).toHaveValue('')

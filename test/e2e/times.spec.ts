@@ -14,7 +14,7 @@ const faultsOf = (page: Page) => {
   return said
 }
 
-test("an account's own times are in the zone of its browser, from the server on, and say which it is", async ({
+test("shows an account's own times in its browser's zone, even in the server's HTML, and names the zone", async ({
   page,
 }) => {
   const said = faultsOf(page)
@@ -41,7 +41,7 @@ test("an account's own times are in the zone of its browser, from the server on,
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('time_zone')
 })
 
-test('only people who are signed in get its cookie', { tag: '@proofs' }, async ({ page }) => {
+test('only signed-in people get the zone cookie', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/showingbooker/book/sample-property', { waitUntil: 'networkidle' })
   expect(await page.context().cookies()).toEqual([])
 })

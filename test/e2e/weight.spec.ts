@@ -42,7 +42,7 @@ for (const { name, path, requests, last } of [
   // Its script reports the page view and has its own file.
   { name: 'share', path: '/property/share/sample-property', requests: 14, last: '**/view' },
 ]) {
-  test(`the ${name} page is light: at most 140 KB beside the photo, in at most ${requests} requests`, async ({
+  test(`the ${name} page is light: at most 140 KB besides the photo, in at most ${requests} requests`, async ({
     page,
   }) => {
     const parts = await weigh(page, path, last)

@@ -1,4 +1,6 @@
-/** `away`: unreachable. `answer lost`: it did its work, but the answer never arrived. `always`: it gives this answer. */
+/**
+ * `away`: unreachable. `answer lost`: it did the work, but the answer never arrived. `always`: it gives this answer.
+ */
 export type Fault = 'away' | 'answer lost' | { always: unknown }
 
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>

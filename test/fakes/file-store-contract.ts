@@ -9,7 +9,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
  * @param open opens another store over the same files
  */
 export function fileStoreContract(name: string, open: () => FileStore): void {
-  test(`${name}: what was put is read back, with the type that its key tells`, async () => {
+  test(`${name}: reads back a file with the type of its key`, async () => {
     const files = open()
     for (const [key, type] of [
       ['photos/a-1200.avif', 'image/avif'],
@@ -22,19 +22,19 @@ export function fileStoreContract(name: string, open: () => FileStore): void {
     }
   })
 
-  test(`${name}: a file can be read by whoever opens the store later`, async () => {
+  test(`${name}: a store opened later can read the file`, async () => {
     await open().put('photos/later.webp', bytes('kept'), 'image/webp')
     assert.deepEqual((await open().get('photos/later.webp'))?.bytes, bytes('kept'))
   })
 
-  test(`${name}: putting again replaces`, async () => {
+  test(`${name}: writing again replaces the file`, async () => {
     const files = open()
     await files.put('photos/c.webp', bytes('a long first text'), 'image/webp')
     await files.put('photos/c.webp', bytes('second'), 'image/webp')
     assert.deepEqual((await files.get('photos/c.webp'))?.bytes, bytes('second'))
   })
 
-  test(`${name}: an empty file and one of 3 MB are kept to the byte`, async () => {
+  test(`${name}: stores an empty file and one of 3 MB exactly`, async () => {
     const files = open()
     const large = Uint8Array.from({ length: 3 * 2 ** 20 }, (_, at) => (at * 2_654_435_761) >>> 24)
     await files.put('photos/large.webp', large, 'image/webp')
@@ -43,18 +43,18 @@ export function fileStoreContract(name: string, open: () => FileStore): void {
     assert.deepEqual((await files.get('photos/empty.webp'))?.bytes, new Uint8Array())
   })
 
-  test(`${name}: a part of somebody's memory is put, not what lies around it`, async () => {
+  test(`${name}: stores only the given part of a buffer`, async () => {
     const files = open()
     await files.put('photos/part.webp', bytes('before-part-after').subarray(7, 11), 'image/webp')
     assert.deepEqual((await files.get('photos/part.webp'))?.bytes, bytes('part'))
   })
 
-  test(`${name}: what is not there is null`, async () => {
+  test(`${name}: returns null for a missing file`, async () => {
     assert.equal(await open().get('photos/none.webp'), null)
     assert.equal(await open().get('no/folder/like/this.webp'), null)
   })
 
-  test(`${name}: a deleted file is gone, and deleting again is fine`, async () => {
+  test(`${name}: deletes a file, even a second time`, async () => {
     const files = open()
     await files.put('photos/d.webp', bytes('x'), 'image/webp')
     await files.delete('photos/d.webp')
@@ -62,7 +62,7 @@ export function fileStoreContract(name: string, open: () => FileStore): void {
     assert.equal(await files.get('photos/d.webp'), null)
   })
 
-  test(`${name}: twenty files at once are each their own`, async () => {
+  test(`${name}: keeps twenty simultaneous files apart`, async () => {
     const files = open()
     const keys = Array.from({ length: 20 }, (_, at) => `photos/many-${at}.webp`)
     await Promise.all(keys.map((key) => files.put(key, bytes(key), 'image/webp')))

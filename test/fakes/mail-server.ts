@@ -17,7 +17,7 @@ export async function startMailServer() {
   const arrived: ArrivedMail[] = []
   const faults: MailFault[] = []
   let choose: (command: 'RCPT' | 'DATA') => MailFault | undefined = () => undefined
-  // A sender that continues has read our last answer. A sender that hangs up may not have.
+  // A sender that continues has read our last answer. A sender that hangs up may not have read it.
   const unproved = new Map<number, ArrivedMail>()
   const mailboxes = new Map<string, { code: number; text: string }>()
   const refusal = (command: 'RCPT' | 'DATA') => {

@@ -31,14 +31,14 @@ export const outgoing = (change: Partial<OutgoingMessage>): OutgoingMessage => (
 
 /** Tests what every message sender must do. The embedded ones and the real ones pass this. */
 export function messageContract(name: string, bench: () => Promise<MessageBench>): void {
-  test(`${name}: a message is taken, and its vendor's own name for it is known`, async () => {
+  test(`${name}: accepts a message and returns the vendor's ID for it`, async () => {
     const { sender, message, countArrived } = await bench()
     const before = await countArrived()
     assert.ok((await sender.send(message)).reference)
     assert.equal(await countArrived(), before + 1)
   })
 
-  test(`${name}: the same message sent again arrives once, and has the same name`, async () => {
+  test(`${name}: delivers a repeated message once, with the same ID`, async () => {
     const { sender, message, countArrived } = await bench()
     const before = await countArrived()
     const first = await sender.send(message)
@@ -46,7 +46,7 @@ export function messageContract(name: string, bench: () => Promise<MessageBench>
     assert.equal(await countArrived(), before + 1)
   })
 
-  test(`${name}: two messages of the same words are two`, async () => {
+  test(`${name}: delivers two messages with the same text`, async () => {
     const { sender, message, countArrived } = await bench()
     const before = await countArrived()
     const one = await sender.send(message)

@@ -23,7 +23,7 @@ const ended = new Set(['succeeded', 'canceled', 'processing'])
 export async function startStripe() {
   const intents = new Map<string, Intent>()
   const refunds: Refund[] = []
-  /** What banks took back, by intent. */
+  /** Amounts that banks took back, by intent. */
   const disputed = new Map<string, number>()
   const disputes: Dispute[] = []
   const customers = new Set<string>()
@@ -180,9 +180,9 @@ export async function startStripe() {
       if (intent.capture_method === 'manual') intent.status = 'requires_capture'
       else Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
     },
-    /** Somebody deletes a customer, with the cards, in the dashboard. */
+    /** Deletes a customer with the cards, as a person in the dashboard would. */
     deleteCustomer: (id: string) => void customer('DELETE', id),
-    /** Somebody refunds in the dashboard. @returns the refund's id */
+    /** Refunds as a person in the dashboard would. @returns the refund's ID */
     refundOutside(id: string, amount: number): string {
       const { body } = refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }))
       return (body as Refund).id

@@ -171,7 +171,7 @@ function withoutThese(lines: string[], gone: string[]): string[] {
   return rest
 }
 
-/** Which messages an event of a booking's life asks for. */
+/** Which messages each event of a booking requires. */
 const TOLD_BY: Record<string, string> = {
   booked: 'booked',
   charged: 'approved',
@@ -183,7 +183,7 @@ const TOLD_BY: Record<string, string> = {
   refund_declined: 'refund_declined',
 }
 
-/** Checks that the log is complete and has each event once, and that everybody was notified. */
+/** Checks that the log is complete, has each event once, and that everyone was notified. */
 async function logFaults(db: Database, homes: string[]): Promise<string[]> {
   const faults: string[] = []
   for (const { propertyId, result } of await verifyChains(db, homes))

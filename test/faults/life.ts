@@ -3,7 +3,7 @@ import type { Actor } from '../../src/platform/actor.ts'
 import { makeForm, makeProperty } from '../factories.ts'
 import type { World } from './world.ts'
 
-/** Who learns of the payment, and in which order. `early`: an event before the payment. */
+/** Who reports the payment, and in which order. `early`: an event before the payment. */
 export const TELLINGS = ['browser', 'webhook', 'both', 'webhook first', 'doubled', 'early', 'nobody'] as const
 export const ENDINGS = [
   'stays',
@@ -124,7 +124,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
     }
     for (const step of orders[plan.telling]) await step()
   }
-  /** Asserts that everybody gets the message eventually. */
+  /** Asserts that everyone gets the message eventually. */
   async function reachEverybody() {
     if (await find()) return
     world.advance({ minutes: 1 })

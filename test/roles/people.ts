@@ -19,7 +19,7 @@ export const peopleRoutes: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/bookings': [{ ...owners, owner: 400, admin: 400 }, byPhone],
   'POST /api/showingbooker/pay-links': [{ ...owners, owner: 400, admin: 400 }, byPhone],
   'GET /api/showingbooker/pay-links': [signedIn, () => ({})],
-  // It is paid. Of others: src/showing/booking/pay-link-service.test.ts.
+  // It is paid. Unpaid ones: src/showing/booking/pay-link-service.test.ts.
   'POST /api/showingbooker/pay-links/{id}/send-again': [writers(404), ({ booking }) => ({ path: booking.id })],
   'POST /api/showingbooker/pay-links/{id}/release': [writers(404), ({ booking }) => ({ path: booking.id })],
   'POST /api/payments/hold/{clientSecret}/agree': [
@@ -41,7 +41,7 @@ export const peopleRoutes: Record<string, [Answers, Ask]> = {
     everybody(200),
     ({ noticePath }) => ({ path: noticePath.split('/').at(-1) }),
   ],
-  // A guessed link shows nothing to anybody.
+  // A guessed link shows nothing to anyone.
   'GET /api/showingbooker/public/feedback/{token}': [everybody(404), guessed],
   'POST /api/showingbooker/public/feedback/{token}': [
     everybody(404),

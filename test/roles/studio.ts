@@ -11,7 +11,7 @@ const seenByAdmins: Answers = { visitor: 404, owner: 200, stranger: 404, admin: 
 const ofOwner: Ask = ({ owner }) => ({ path: owner.accountId })
 /** Finds the profile by the name that the row of `PATCH /update-username` set. */
 const asCreator: Ask = ({ owner }) => ({ path: `a${owner.accountId.slice(-12)}` })
-/** Nobody can follow themselves. */
+/** No one can follow themselves. */
 const followers: Answers = { visitor: 401, owner: 400, stranger: 200, admin: 200 }
 
 const ofNoJob: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })

@@ -11,9 +11,7 @@ export type UrgentKind =
   | 'infant_fever'
 export type Language = 'en' | 'es'
 
-/**
- * An urgency that `urgentText` answers at once. `isWhole` means that we add nothing else unless the person asks again.
- */
+/** An urgency that `urgentText` answers at once. `isWhole`: we add nothing else unless the person asks again. */
 export type Urgency = { kinds: UrgentKind[]; language: Language; isWhole: boolean }
 
 /** Words that people in need misspell. They still match with one letter added, missing, different, or swapped. */
