@@ -140,7 +140,7 @@ function cellsOf(runs: Run[]): (string | number)[] {
   return [...spreadCells(spreadOf(runs.map(({ rate }) => rate))), p99(), ...steps, cpu]
 }
 
-/** What an accepted booking leaves in the database. */
+/** Counts the rows that an accepted booking writes. */
 async function rowsOf(product: Product, book: () => Promise<Run>): Promise<string> {
   const before = await onDatabase(product.databaseUrl, countRows)
   const { booked } = await book()

@@ -34,9 +34,9 @@ await using fleet = await startFleet(
 const homes = await onDatabase(cluster.url, (client) => insertProperties(client, 500))
 const stage: Stage = { homes, starts: await startsOf(fleet, homes[0] as string) }
 
-/** What the buyers saw. */
+/** The answers that buyers got. */
 const seen = {
-  /** Bookings that a buyer was told are confirmed. */
+  /** Bookings that we confirmed to a buyer. */
   confirmed: [] as string[],
   away: 0,
   broken: 0,
@@ -106,7 +106,7 @@ const secondsSince = (at: number) => (performance.now() - at) / 1000
 const count = (query: string, values: unknown[] = []) =>
   onDatabase(cluster.url, async (client) => Number((await client.query(query, values)).rows[0]?.count))
 
-/** Both servers hear events, and the worker holds its locks, at the new primary. */
+/** Tells whether both servers receive events, and the worker holds its locks, at the new primary. */
 const isHeard = async () =>
   (await count(`select count(*) from pg_stat_activity where application_name = 'showingbooker listen'`)) === 2 &&
   (await count(`select count(*) from pg_locks where locktype = 'advisory' and classid = 7301`)) > 0

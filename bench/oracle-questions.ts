@@ -1,9 +1,10 @@
 // Counts the questions about documents that the embedded engine answers correctly.
 //   node bench/oracle-questions.ts [--code CHECKOUT] [--misses N] [FOLDER...]
 // A folder has documents/ and questions.json. The default is every folder of bench/oracle/, with one table each. `--code` runs
-// another checkout's program with this judge. Nobody who works on the search reads held-out-2/ or its misses
-// (`--misses 0`): it predicts the result for users' files. Once somebody has read it, its documents become tuning documents,
-// and somebody who does not know the search writes new ones. It needs TEST_DATABASE_URL, or uses the embedded PostgreSQL, as the tests do.
+// another checkout's program with this judge. No one who works on the search may read held-out-2/ or its misses
+// (`--misses 0`), because it predicts the result for users' files. Once such a person has read it, its documents become
+// tuning documents, and someone who does not know the search writes new ones. It needs TEST_DATABASE_URL, or uses the
+// embedded PostgreSQL, as the tests do.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -76,7 +77,7 @@ function judge({ expect, maxPassages }: Case, response: string, quotes: string[]
   return { isRight: isThere && sure.length > 0, isOffered: isThere, why }
 }
 
-/** Says why an answer is wrong without quoting it, because nobody reads these questions. */
+/** Says why an answer is wrong without quoting it, because no one should read these questions. */
 function causeOf(
   { maxPassages }: Case,
   { why, isOffered }: Verdict,

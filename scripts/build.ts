@@ -26,8 +26,8 @@ const root = resolve(import.meta.dirname, '..')
 export class BuildError extends Error {}
 
 /**
- * Builds the pages and the server if their sources have changed since the last time, into a new folder that is then
- * swapped in.
+ * Builds the pages and the server if their sources have changed since the last build, into a new folder, and swaps it
+ * in.
  * @throws BuildError
  */
 export async function buildPages(): Promise<void> {
@@ -35,7 +35,7 @@ export async function buildPages(): Promise<void> {
   const sources = hashSources()
   mkdirSync(BUILDS, { recursive: true })
   if (isBuilt(sources) && !hasOtherBuilds()) return
-  // One build runs at a time, and a process that waited finds it done. The lock ends with the process, even after a crash.
+  // One build runs at a time, and a process that waited finds it done. The lock ends with the process, even in a crash.
   using lock = new DatabaseSync(join(BUILDS, 'lock'), { timeout: 300_000 })
   lock.exec('pragma journal_mode = memory; begin exclusive')
   if (!isBuilt(sources)) {
@@ -62,7 +62,7 @@ export async function buildPages(): Promise<void> {
   sweepBuilds()
 }
 
-/** File in a build that says what it was made from. */
+/** The file in a build with the hash of its sources. */
 const STAMP = 'stamp'
 
 function isBuilt(sources: string): boolean {
@@ -119,7 +119,7 @@ function runBuild(command: string[], folder: string, language: Language): Promis
   })
 }
 
-/** Writes `.br` and `.gz` beside each file that gets smaller, so that the server only has to send them. */
+/** Writes `.br` and `.gz` next to each file that they make smaller, so that the server only has to send them. */
 async function compressAssets(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json,txt,html,webmanifest}', { cwd: folder }).map((file) =>
     join(folder, file),

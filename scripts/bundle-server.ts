@@ -5,8 +5,8 @@ import { type Plugin, rolldown } from 'rolldown'
 const root = resolve(import.meta.dirname, '..')
 
 /**
- * These stay in node_modules: native code, what only some installations or requests load, and packages whose errors
- * src/account/adapters/better-auth.ts knows by their path in the stack.
+ * Packages that stay in node_modules: native code, packages that only some installations or requests load, and packages
+ * whose errors src/account/adapters/better-auth.ts recognizes by their path in the stack.
  */
 const APART = [
   /^(@noble\/ciphers|@simplewebauthn\/server)(\/.*)?$/,
@@ -15,9 +15,9 @@ const APART = [
 ]
 
 /**
- * Bundles the server with its packages and with the pages in `build/server`, and puts it there instead: main.js runs the
- * commands of src/main.ts, and index.js has the pages. One file in place of two thousand takes a third less processor time to
- * start and 40 MB less memory. The code is not minified, so that the stack of an error can be read.
+ * Bundles the server with its packages and with the pages in `build/server`, and replaces them: main.js runs the
+ * commands of src/main.ts, and index.js has the pages. One file instead of two thousand takes a third less CPU time to
+ * start and 40 MB less memory. We do not minify the code, so that people can read stack traces.
  */
 export async function bundleServer(build: string): Promise<void> {
   const [pages, server] = [join(build, 'pages'), join(build, 'server')]
@@ -31,7 +31,7 @@ export async function bundleServer(build: string): Promise<void> {
     plugins: [ownPlaces(server), oneByte],
     checks: { circularDependency: false, eval: false },
     onLog(_level, { code, message }) {
-      // Else an import of a missing package would fail only once it is needed.
+      // Otherwise, an import of a missing package would fail only when it is needed.
       if (code === 'UNRESOLVED_IMPORT') throw new Error(message)
     },
   })
@@ -46,7 +46,9 @@ export async function bundleServer(build: string): Promise<void> {
   rmSync(pages, { recursive: true })
 }
 
-/** Files that a module names beside itself stay where they are, so the bundle names them from its own folder. */
+/**
+ * Rewrites paths of files next to a module, because those files stay where they are and the bundle has its own folder.
+ */
 function ownPlaces(server: string): Plugin {
   return {
     name: 'own-places',
@@ -62,7 +64,9 @@ function ownPlaces(server: string): Plugin {
   }
 }
 
-/** Escapes the code: with one character beyond Latin-1, V8 would keep all of a file at two bytes a character. */
+/**
+ * Escapes the code, because one character beyond Latin-1 makes V8 store the whole file with two bytes per character.
+ */
 const oneByte: Plugin = {
   name: 'one-byte',
   generateBundle(_, files) {

@@ -26,7 +26,7 @@ test('the delivery files match the product', () => {
   assert.deepEqual(inspectTree(root), [])
 })
 
-test('the check sees another Node in the image, in .nvmrc, or among the packages', () => {
+test('reports another Node version in the image, in .nvmrc, or among the packages', () => {
   assert.match(planted('Dockerfile', /NODE_VERSION=.*/, 'NODE_VERSION=25.0.0').join(), /^Dockerfile says 25\.0\.0/)
   assert.match(planted('.nvmrc', /.+/, '25.0.0').join(), /^\.nvmrc says 25\.0\.0/)
   assert.ok(
@@ -36,12 +36,12 @@ test('the check sees another Node in the image, in .nvmrc, or among the packages
   )
 })
 
-test('a chart of another version is seen', () => {
+test('reports a chart of another version', () => {
   assert.match(planted(CHART, /^version: .*/m, 'version: 9.9.9').join(), /Chart\.yaml says 9\.9\.9/)
   assert.match(planted(CHART, /^appVersion: .*/m, 'appVersion: 9.9.9').join(), /Chart\.yaml says 9\.9\.9/)
 })
 
-test('the check sees a setting that does not exist and one that is missing', () => {
+test('reports a setting that does not exist and one that is missing', () => {
   const unknown = 'names AUTH_SECRETS, which is no setting'
   const forgotten = 'does not hand on AUTH_SECRET'
   assert.deepEqual(planted('compose.yaml', /^ {2}AUTH_SECRET:$/m, '  AUTH_SECRETS:'), [
@@ -60,14 +60,14 @@ test('the check sees a setting that does not exist and one that is missing', () 
   assert.deepEqual(planted(unit, 'WORKER=off', 'WORKERS=off'), [`${unit} names WORKERS, which is no setting`])
 })
 
-test('a mistake in the Dockerfile is seen', () => {
+test('reports a mistake in the Dockerfile', () => {
   assert.match(
     planted('Dockerfile', 'WORKDIR /app\n', 'WORKDIRR /app\n').join(),
     /line \d+: Unknown instruction: WORKDIRR/,
   )
 })
 
-test('the check sees a package that serving needs but the image leaves out, and one that does not exist', () => {
+test('reports a package that serving needs but the image leaves out, and one that does not exist', () => {
   assert.match(planted('Dockerfile', 'dependencies.vite', 'dependencies.veet').join(), /leaves veet behind/)
   const source = {
     path: 'src/platform/page-source.ts',
@@ -78,7 +78,7 @@ test('the check sees a package that serving needs but the image leaves out, and 
   ])
 })
 
-test('a folder that serving imports and the image lacks is seen', () => {
+test('reports a folder that serving imports but the image lacks', () => {
   const source = { path: 'src/studio/adapters/engine.ts', text: "import { draw } from '../../../packages/x/draw.ts'" }
   const without = (path: string, line: string) => (asked: string) =>
     asked === path ? asIs(path).replace(line, '') : asIs(asked)
@@ -92,14 +92,14 @@ test('a folder that serving imports and the image lacks is seen', () => {
     ])
 })
 
-test('we find words that the script does not fill in, and times that Patroni refuses', () => {
+test('reports placeholders that the script does not fill in, and times that Patroni refuses', () => {
   const nodes = 'deploy/ha/patroni.yml'
   assert.match(planted(nodes, '{restPort}', '{resPort}').join(), /has a word resPort/)
   assert.match(planted('deploy/ha/haproxy.cfg', '{rest1}', '{reset1}').join(), /has a word reset/)
   assert.match(planted(nodes, 'loop_wait: 5', 'loop_wait: 11').join(), /has a ttl below/)
 })
 
-test('we find a unit that stays down because another one failed once', () => {
+test('reports a unit that stays down because another one failed once', () => {
   const unit = 'deploy/systemd/showingbooker.service'
   const migrate = 'deploy/systemd/showingbooker-migrate.service'
   assert.deepEqual(planted(unit, /^Wants=.*/m, 'Requires=network-online.target showingbooker-migrate.service'), [

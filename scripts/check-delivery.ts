@@ -1,4 +1,4 @@
-// Checks what ships against the product: versions, variables, units, and what the image leaves out.
+// Checks the delivery files against the product: versions, variables, units, and packages that the image leaves out.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { type ValidationSeverity, validate } from 'dockerfile-utils'
@@ -114,7 +114,7 @@ function folderProblems(docker: string, ignored: string, sources: SourceFile[]):
   })
 }
 
-/** Checks that no unit stays down because another one, which is not tried again, failed once. */
+/** Checks that no unit stays down because another unit failed once and is not retried. */
 function unitProblems(units: SourceFile[]): Problem[] {
   const triedOnce = units.filter(({ text }) => /^Type=oneshot$/m.test(text) && !/^Restart=/m.test(text))
   return units.flatMap(({ path, text }) => {

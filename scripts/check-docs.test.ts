@@ -8,12 +8,12 @@ const tests = ['test/site.test.ts', 'src/property/property/form-domain.test.ts']
 const inspect = (path: string, text: string) =>
   inspectDocs([{ path, text }], migrations, (link) => there.has(link), tests)
 
-test('links that lead somewhere and addresses are fine', () => {
+test('accepts working links and URLs', () => {
   const text = '[a](docs/operations.md#start) [b](docs/decisions) [c](https://example.com/x)'
   assert.deepEqual(inspect('README.md', text), [])
 })
 
-test('an anchor needs a heading of that page, as GitHub names it', () => {
+test('requires a heading on the page for an anchor, as GitHub names it', () => {
   const headings = '# Map\n\n## A new `AUTH_SECRET`: what, and why?\n\n## Map\n\n```sh\n# Not one\n```\n'
   const links = (...anchors: string[]) => headings + anchors.map((anchor) => `[x](${anchor})`).join(' ')
   assert.deepEqual(inspect('README.md', links('#map', '#map-1', '#a-new-auth_secret-what-and-why')), [])
@@ -31,7 +31,7 @@ test('an anchor needs a heading of that page, as GitHub names it', () => {
   )
 })
 
-test('a file of tests that is named is there', () => {
+test('reports a named test file that does not exist', () => {
   const proofs = (text: string) => inspect('docs/where-proved.md', text)
   assert.deepEqual(proofs('`test/site.test.ts`: a page; `property/form-domain.test.ts`; `form-domain.test.ts`'), [])
   assert.deepEqual(proofs('`listing/domain.test.ts`; `domain.test.ts`'), [
@@ -40,7 +40,7 @@ test('a file of tests that is named is there', () => {
   ])
 })
 
-test('each decision is in the index, with its title', () => {
+test('requires each decision in the index, with its title', () => {
   const record = { path: 'docs/decisions/0002-one-row.md', text: '# 2. One row\n\nText' }
   const listed = (text: string) =>
     decisionProblems([record, { path: 'docs/decisions/README.md', text }]).map(({ message }) => message)
@@ -49,25 +49,25 @@ test('each decision is in the index, with its title', () => {
   assert.deepEqual(decisionProblems([record]).length, 1)
 })
 
-test('a link is read from the page that has it', () => {
+test('resolves a link from its page', () => {
   assert.deepEqual(inspect('docs/operations.md', '[up](../README.md)'), [])
   assert.equal(inspect('docs/operations.md', '[down](README.md)').length, 1)
 })
 
-test('a picture that is missing is reported', () =>
+test('reports a missing picture', () =>
   assert.deepEqual(inspect('README.md', '![page](docs/images/page.png)'), [
     { path: 'README.md', message: 'links to docs/images/page.png, which is not there' },
   ]))
 
-test('an invariant whose constraint is gone is reported, once', () => {
+test('reports an invariant whose constraint is gone, once', () => {
   assert.deepEqual(inspect('ARCHITECTURE.md', '| held by `booking_no_overlap` (`booking_no_overlap`) |'), [])
   assert.equal(inspect('ARCHITECTURE.md', '`booking_never_overlap`, `booking_never_overlap`').length, 1)
 })
 
-test('an invariant in the README of an area is held to the same', () =>
+test("also checks the invariants in an area's README", () =>
   assert.equal(inspect('src/money/README.md', '`booking_never_overlap`').length, 1))
 
-test('each table is of one area', () => {
+test('requires each table to belong to one area', () => {
   const page = (area: string, ...tables: string[]) => ({
     path: `src/${area}/README.md`,
     text: `# Area\n\n## Tables\n\n${tables.map((table) => `\`${table}\``).join(', ')}\n\n## Promises\n\n\`booking_no_overlap\`\n`,
@@ -108,7 +108,7 @@ test("a README's table of triggers has exactly those of the table", () => {
   for (const [rows, found] of table) assert.deepEqual(messages(...rows), [found, found])
 })
 
-test('a README of more than 120 lines is reported', () => {
+test('reports a README of more than 120 lines', () => {
   assert.deepEqual(inspect('README.md', 'x\n'.repeat(120)), [])
   assert.equal(inspect('README.md', 'x\n'.repeat(121)).length, 1)
 })

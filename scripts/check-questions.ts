@@ -18,7 +18,7 @@ export type Question = {
   /** The messages of the person. The answer to the last one is judged. */
   turns: string[]
   expect: Expectation
-  /** An answer that quotes more than this is no answer. */
+  /** We do not accept an answer that quotes more passages than this. */
   maxPassages: number
 }
 

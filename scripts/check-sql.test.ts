@@ -274,8 +274,7 @@ async function judge(sources: string[]): Promise<Map<string, string[]>> {
   )
 }
 
-for (const [sentence, source] of RIGHT)
-  test(`${sentence}: nothing is wrong`, () => assert.deepEqual(found.get(source), []))
+for (const [sentence, source] of RIGHT) test(`accepts: ${sentence}`, () => assert.deepEqual(found.get(source), []))
 
 for (const [sentence, source, message] of PLANTED)
-  test(`${sentence} is found`, () => assert.match(found.get(source)?.join('\n') ?? '', message))
+  test(`finds: ${sentence}`, () => assert.match(found.get(source)?.join('\n') ?? '', message))

@@ -40,7 +40,7 @@ const good = [
   file('docs/decisions/0001-the-house.md', 900),
 ]
 
-test('a tree in order has no problem', () => assert.deepEqual(inspect(good), []))
+test('accepts a tree in order', () => assert.deepEqual(inspect(good), []))
 
 const planted: [sentence: string, ...Parameters<typeof file>][] = [
   ['an area that there is not', 'src/misc/booking/domain.ts'],
@@ -88,12 +88,12 @@ const planted: [sentence: string, ...Parameters<typeof file>][] = [
 ]
 
 for (const [sentence, ...plant] of planted)
-  test(`${sentence} is reported`, () => {
+  test(`reports: ${sentence}`, () => {
     const problems = inspect([...good, file(...plant)])
     assert.equal(problems.length, 1, JSON.stringify(problems))
   })
 
-test('a new migration that creates an object with a file in db/functions is reported', () => {
+test('reports a new migration that creates an object with a file in db/functions', () => {
   const at = (path: string, text: string) => ({ path, text })
   const numbered = Array.from({ length: 65 }, (_, n) =>
     at(`db/migrations/${String(n + 1).padStart(4, '0')}_old.sql`, 'create function hold_slot() returns int'),
@@ -107,26 +107,26 @@ test('a new migration that creates an object with a file in db/functions is repo
   ])
 })
 
-test('a literal is not spread into a literal', () => {
+test('reports a literal that is spread into a literal', () => {
   const at = (text: string) => packedSpreads({ path: 'src/a.tsx', text })
   assert.deepEqual(at('const a = {\n  ...{ db, clock },\n  log,\n}'), [2])
   assert.deepEqual(at('const a = [\n  one,\n  ...[two, three],\n]'), [3])
   assert.deepEqual(at('const a = { ...b, ...(c && { d }), e: [...[1, 2].map(f), ...g] }'), [])
 })
 
-test('lines of imports do not count', () => {
+test('does not count lines of imports', () => {
   const imports = "import { a } from 'a'\nimport {\n  b,\n  c,\n} from './b.ts'\n".repeat(10)
   const whole = { path: 'src/platform/page-cache.ts', text: `${imports}${'x\n'.repeat(400)}` }
   assert.deepEqual(inspect([...good, whole]), [])
   assert.equal(inspect([...good, { ...whole, text: `${whole.text}x\n` }]).length, 1)
 })
 
-test('lines are counted as an editor counts them', () => {
+test('counts lines as an editor does', () => {
   assert.equal(countLines({ path: 'a', text: 'one\ntwo\n' }), 2)
   assert.equal(countLines({ path: 'a', text: 'one\ntwo' }), 2)
 })
 
-test('sizes leave out what a script writes', () => {
+test('leaves files that a script writes out of the sizes', () => {
   const files = [
     file('a.ts', 10),
     file('b.ts', 20),
@@ -136,7 +136,7 @@ test('sizes leave out what a script writes', () => {
   assert.deepEqual(sizesOf(files), { files: 3, median: 20, p95: 30, longest: 30 })
 })
 
-test('the real tree is read and in order', async () => {
+test('reads the real tree, which is in order', async () => {
   const files = await readTree(dirname(import.meta.dirname))
   assert.ok(files.some(({ path }) => path === 'src/platform/errors.ts'))
   assert.deepEqual(inspect(files), [])

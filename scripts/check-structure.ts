@@ -48,7 +48,7 @@ export function packedSpreads({ path, text }: SourceFile): number[] {
 
 /**
  * Returns the script that writes this file, or null. The file's first line names it. `scripts/check.ts` runs that script
- * with `--check`, which fails unless it would write the same bytes. So nobody can mark a handwritten file.
+ * with `--check`, which fails unless it would write the same bytes, so no one can mark a handwritten file.
  */
 export const generatorOf = (file: SourceFile) => marker.exec(file.text)?.[1] ?? null
 
@@ -58,7 +58,9 @@ const productWords = new Set(
   studio gallery moderation credits demo demos stripe twilio lob sendgrid openai`.split(/\s+/),
 )
 
-/** Finds the product's words in code that would ship unchanged in another product. The product's name does not count. */
+/**
+ * Finds this product's words in code that could ship unchanged in another product. The product's name does not count.
+ */
 function foreignWords({ path, text }: SourceFile): string[] {
   if (!/^src\/(platform|ui)\/.+\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return []
   const words = `${path} ${text}`.replaceAll('ShowingBooker', '').split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)

@@ -16,7 +16,7 @@ const lock = (text: string) => writeFileSync(join(root, 'package-lock.json'), te
 const stamp = (text: string) => writeFileSync(join(root, 'node_modules/.installed'), text)
 const OUTDATED = 'The packages do not match package-lock.json. Run bin/test checks, which installs them.\n'
 
-test('the check says in one sentence that the packages are older than package-lock.json', () => {
+test('says in one sentence that the packages are older than package-lock.json', () => {
   lock('{"version": 1}')
   stamp(
     execFileSync('sh', ['-c', 'echo "$(uname -sm) $(cksum <package-lock.json) all"'], { cwd: root, encoding: 'utf8' }),
@@ -34,7 +34,7 @@ test('the check says in one sentence that the packages are older than package-lo
   assert.deepEqual([check.status, check.stderr, check.stdout], [1, OUTDATED, ''])
 })
 
-test('packages without the tools of development are not enough for the check', () => {
+test('requires the development tools', () => {
   stamp(
     execFileSync('sh', ['-c', 'echo "$(uname -sm) $(cksum <package-lock.json) run"'], { cwd: root, encoding: 'utf8' }),
   )

@@ -14,7 +14,7 @@ const env: NodeJS.ProcessEnv = {
   PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
   NO_COLOR: '1',
 }
-/** Long enough on a busy machine. It ends only a command that hangs. */
+/** Long enough for a busy machine, so that it ends only a hanging command. */
 const timeLimitMilliseconds = 600_000
 
 // Packages from another lock file fail without naming the cause.
@@ -45,7 +45,7 @@ function execute([program, ...args]: Command): Promise<{ isGood: boolean; output
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ isGood: false, output: error.message }))
     child.on('close', (code, signal) =>
-      // Without a compiler the cruiser finds no modules and reports no violation.
+      // Without a compiler, the cruiser finds no modules and reports no violations.
       resolve({
         isGood: code === 0 && !output.includes('(0 modules'),
         output: signal ? `${output}\nended by ${signal}` : output,
@@ -106,7 +106,7 @@ const outcomes = await Promise.all([
       '--noEmit',
       '--pretty',
       'false',
-      // More checkers repeat each other's work, and the other checks need the CPUs.
+      // More checkers would repeat each other's work, and the other checks need the CPUs.
       '--checkers',
       '1',
       '--incremental',

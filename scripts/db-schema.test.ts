@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('a table is written with its columns, constraints, indexes, and triggers, a function with its head', async () => {
+test('writes a table with its columns, constraints, indexes, and triggers, and a function with its head', async () => {
   await database.pool.query(`
     create table part (id uuid primary key, thing_id int not null, at timestamptz default now());
     create table thing (id int generated always as identity primary key, name text not null check (name <> ''),
@@ -50,7 +50,7 @@ create view named as
   )
 })
 
-test('an unsupported object is named, not left out', async () => {
+test('names an unsupported object instead of leaving it out', async () => {
   await database.pool.query(`create type mood as enum ('good', 'bad')`)
   await assert.rejects(
     schemaText(database.pool),

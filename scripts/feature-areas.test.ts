@@ -9,7 +9,7 @@ const root = dirname(import.meta.dirname)
 const file = (path: string, text: string) => ({ path: `src/${path}`, text })
 const messages = (...files: ReturnType<typeof file>[]) => areaProblems(files).map(({ message }) => message)
 
-test('an import goes down the slope or stays in its area', () =>
+test('accepts an import of a lower area or within its own', () =>
   assert.deepEqual(
     messages(
       file(
@@ -21,7 +21,7 @@ test('an import goes down the slope or stays in its area', () =>
     [],
   ))
 
-test('the door of an area is held to the slope too', () =>
+test("also checks the imports of an area's door", () =>
   assert.deepEqual(messages(file('money/area.ts', "import type { A } from '../notice/area.ts'")), [
     'imports notice/area.ts, but money may not import notice, types included',
   ]))
@@ -77,14 +77,14 @@ const planted: [what: string, path: string, text: string, refused: string][] = [
   ],
 ]
 for (const [what, path, text, refused] of planted)
-  test(`an import ${what} is refused`, () => {
+  test(`refuses an import ${what}`, () => {
     const [message = '', ...more] = messages(file(path, text))
     assert.ok(message.includes(refused), message)
     assert.deepEqual(more, [])
   })
 
 for (const inside of ['service', 'ports', 'repository', 'api', 'jobs', 'components/card', 'adapters/vendor'])
-  test(`${inside}.ts of another area is not imported, not even its types`, () => {
+  test(`refuses an import of another area's ${inside}.ts, even of its types`, () => {
     const text = `import type { A } from '../../property/property/${inside}.ts'`
     const [message = '', ...more] = messages(file('showing/booking/service.ts', text))
     assert.match(message, /another area is its area.ts, its screen.tsx, or what is pure$/)
@@ -98,13 +98,13 @@ for (const open of [
   'property/messages.ts',
   'property/mail-messages.ts',
 ])
-  test(`${open} of an area below is imported`, () =>
+  test(`accepts an import of ${open} of a lower area`, () =>
     assert.deepEqual(messages(file('showing/booking/service.ts', `import '../../property/${open}'`)), []))
 
 test('tests may import anything', () =>
   assert.deepEqual(messages(file('account/account/service.test.ts', "import '../../studio/image/domain.ts'")), []))
 
-test('the graph says which area imports which, and an old one is refused', () => {
+test('draws which area imports which, and refuses an outdated graph', () => {
   const graph = areaGraph([file('studio/image/domain.ts', "import '../../account/audit/domain.ts'")])
   assert.match(graph, /^studio +─► account$/m)
   assert.match(graph, /^money +─► no other area$/m)
@@ -114,7 +114,7 @@ test('the graph says which area imports which, and an old one is refused', () =>
   assert.equal(graphProblems('# A\n', graph).length, 1)
 })
 
-test('our own tree goes down the slope, and ARCHITECTURE.md shows it', async () => {
+test('our own tree imports only lower areas, as ARCHITECTURE.md shows', async () => {
   const files = await readTree(root)
   assert.deepEqual(areaProblems(files), [])
   assert.deepEqual(graphProblems(await readFile(join(root, 'ARCHITECTURE.md'), 'utf8'), areaGraph(files)), [])

@@ -14,19 +14,19 @@ const slope = [
 ]
 const knots = (files: typeof slope) => knotsOf(importsByFeature(files))
 
-test('features on a slope make no knot', () => assert.deepEqual(knots(slope), []))
+test('finds no cycle in features that import only lower ones', () => assert.deepEqual(knots(slope), []))
 
-test('an import of a type alone closes a knot, over as many features as it takes', () => {
+test('an import of only a type closes a cycle, over any number of features', () => {
   const type = file('money/service.ts', "import type { Demo } from '../demo/domain.ts'")
   assert.deepEqual(knots([...slope, type]), [['showing/booking', 'showing/demo', 'showing/money']])
   const inPlace = file('money/service.ts', "export type Demo = import('../demo/domain.ts').Demo")
   assert.deepEqual(knots([...slope, inPlace]), [['showing/booking', 'showing/demo', 'showing/money']])
 })
 
-test('imports of tests close no knot', () =>
+test('imports of tests close no cycle', () =>
   assert.deepEqual(knots([...slope, file('money/service.test.ts', "import '../demo/domain.ts'")]), []))
 
-test('two knots are reported separately, the larger first', () => {
+test('reports two cycles separately, the larger first', () => {
   const pair = [
     file('image/domain.ts', "import '../gallery/domain.ts'"),
     file('gallery/domain.ts', "import '../image/a.ts'"),
@@ -38,7 +38,7 @@ test('two knots are reported separately, the larger first', () => {
   ])
 })
 
-test('a knot is refused by the names of its features', () => {
+test('refuses a cycle with the names of its features', () => {
   const knot = [...slope, file('money/domain.ts', "import '../demo/contract.ts'")]
   assert.deepEqual(knotProblems(knot), [
     {
@@ -52,7 +52,7 @@ test('a knot is refused by the names of its features', () => {
 test('no features of our own tree import each other', async () =>
   assert.deepEqual(knotProblems(await readTree(dirname(import.meta.dirname))), []))
 
-test('an import over two areas closes a knot, and what all share closes none', () => {
+test('an import across two areas closes a cycle, and shared code closes none', () => {
   const far = {
     path: 'src/money/order/domain.ts',
     text: "import '../../showing/booking/domain.ts'; import '../../ui/a.ts'",

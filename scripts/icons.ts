@@ -7,7 +7,7 @@ import { ROBOTO } from '../src/platform/fonts.ts'
 const root = resolve(import.meta.dirname, '..')
 const GREEN = '#0b6a57'
 
-// Letters are outlines of the product's font, so fonts on the machine do not matter.
+// Letters are outlines of the product's font, so installed fonts do not matter.
 
 const mark = readFileSync(join(root, 'src/ui/mark.svg'), 'utf8')
 const inside = (svg: string) => svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')

@@ -168,7 +168,7 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** Pays too late, when somebody else already has the time. */
+/** Pays too late, when someone else already has the time. */
 async function slotLost(): Promise<Shown[]> {
   app.clock.set(START)
   const property = await makeProperty(app.db, { ownerId: owner.accountId })

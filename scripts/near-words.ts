@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSmallWord, stemOf } from '../src/oracle/document/term-domain.ts'
 
-/** Takes only common words, because only their vectors are good. */
+/** How many of the most common words we use, because only their vectors are good. */
 const USUAL = 32_000
 const MEAN_OF = 60_000
 const SIZE = 100

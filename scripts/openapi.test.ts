@@ -13,7 +13,7 @@ test('each operation and each named part has a line', () => {
   assert.deepEqual(names(partsOf(api)), ['GET /homes', 'POST /homes', 'info', 'schemas Home'])
 })
 
-test('a change shows in the line of its part alone', () => {
+test('a change shows only in the line of its part', () => {
   const changed = { ...api, components: { schemas: { Home: { type: 'string' } } } }
   const before = new Set(partsOf(api))
   assert.deepEqual(names(partsOf(changed).filter((line) => !before.has(line))), ['schemas Home'])

@@ -33,7 +33,7 @@ function hashOfSources(): string {
 const stampOf = (sources: string) => hashOf([sources, read(DOCUMENT), read(TYPES)])
 
 /**
- * Makes the document and the types, unless they are there and no source has changed since.
+ * Builds the document and the types, unless they exist and no source has changed since.
  * @returns the document
  */
 export async function buildApiDescription(): Promise<string> {

@@ -18,7 +18,7 @@ const manifest = {
   version: '1',
 }
 
-test('each page names its files of another language, with all that they import', () => {
+test("each page lists another language's files, with all of their imports", () => {
   const { routes, version } = translateManifest(manifest, files('en', ''), files('es', '_more.js'))
   assert.equal(version, '1')
   assert.deepEqual(routes.book, {
@@ -29,6 +29,6 @@ test('each page names its files of another language, with all that they import',
   })
 })
 
-test('a page that another language lacks stops the build', () => {
+test('the build fails if another language lacks a page', () => {
   assert.throws(() => translateManifest(manifest, files('en', ''), {}), /book-en\.js is in one language alone/)
 })

@@ -23,7 +23,7 @@ for (const [what, outcome, body] of [
   ['a syntax error', 'broken', "test('adds', () => {"],
   ['a hook that fails', 'broken', "before(() => { throw new Error('no database') }); test('adds', () => {})"],
 ] as const)
-  test(`${what} counts as ${outcome}`, () => {
+  test(`counts ${what} as ${outcome}`, () => {
     const file = join(folder, `${what.replaceAll(' ', '-')}.test.mjs`)
     writeFileSync(file, `import assert from 'node:assert'\nimport { before, suite, test } from 'node:test'\n${body}\n`)
     const { stdout, status } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', file], {
@@ -42,7 +42,7 @@ test('a journey must run and fail to find a fault', () => {
   assert.equal(readJourneys('the config does not load'), 'broken')
 })
 
-test('each planted fault still has its place and its test', () => {
+test('each planted fault still has its code and its test', () => {
   const root = join(import.meta.dirname, '..')
   const faults = readFaults(root)
   assert.equal(faults.length, 40)

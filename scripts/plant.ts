@@ -11,7 +11,10 @@ type Fault = { id: string; file: string; find: string; replace: string; test: st
 /** `broken`: no test ran, or the run ended without a failed test. */
 export type Outcome = 'found' | 'missed' | 'broken'
 
-/** @param tap what `node --test --test-reporter=tap` prints. A file that does not load or a failing hook finds nothing. */
+/**
+ * @param tap the output of `node --test --test-reporter=tap`. A file that does not load or a failing hook finds
+ * nothing.
+ */
 export function readUnits(tap: string, status: number | null): Outcome {
   const failures = [...tap.matchAll(/^( *)not ok \d+ - .*\n\1 {2}---\n([\s\S]*?)\n\1 {2}\.\.\.$/gm)].map(
     ([, , details = '']) => details,
@@ -24,7 +27,7 @@ export function readUnits(tap: string, status: number | null): Outcome {
   return status === 0 && /^# pass [1-9]/m.test(tap) ? 'missed' : 'broken'
 }
 
-/** @param json what Playwright's reporter of that name prints; no journey by that title, or no server, finds nothing. */
+/** @param json the output of Playwright's JSON reporter. A missing journey or server finds nothing. */
 export function readJourneys(json: string): Outcome {
   const start = json.indexOf('{')
   const { stats, errors = [] } = start < 0 ? {} : JSON.parse(json.slice(start))
@@ -47,7 +50,7 @@ function tryOut(root: string, { file, test, title }: Fault): Outcome {
   return readUnits(stdout, status)
 }
 
-/** @returns why we cannot plant a fault: its place changed, or its test is missing */
+/** @returns why we cannot plant a fault: its code changed, or its test is missing */
 export function misplaced(root: string, { id, file, find, test, title }: Fault): string | null {
   const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
   if (read(file).split(find).length !== 2) return `${id}: ${file} does not have its place once`

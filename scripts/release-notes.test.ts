@@ -23,11 +23,11 @@ const changelog = `# Changelog
 - without a date
 `
 
-test('the notes of a release are its chapter alone', () => {
+test('the notes of a release are only its chapter', () => {
   assert.equal(releaseNotes('v1.2.0', changelog, '1.2.0'), '### Added\n\n- a thing')
 })
 
-test('a tag that is not the version, a version without a chapter, a chapter without a date: no release', () => {
+test('refuses a tag that is not the version, a version without a chapter, and a chapter without a date', () => {
   for (const [tag, version] of [
     ['v1.2.0', '1.1.0'],
     ['1.2.0', '1.2.0'],

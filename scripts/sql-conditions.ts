@@ -12,7 +12,7 @@ export function createConditions({ checker, choose, read }: Pick<Follower, 'chec
     const node = bare(condition)
     if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
       const inner = truth(node.operand, scope)
-      // The same choice as for the condition without its "not".
+      // Make the same choice as for the condition without its "not".
       return !(inner ?? isSo(node.operand, scope))
     }
     if (ts.isBinaryExpression(node)) {
@@ -33,7 +33,7 @@ export function createConditions({ checker, choose, read }: Pick<Follower, 'chec
     return type.flags & ts.TypeFlags.Object ? true : undefined
   }
 
-  /** null: there is nothing. undefined: we do not know. */
+  /** Returns null if the value is missing, and undefined if we do not know it. */
   function known(node: ts.Expression, scope: Scope): string | null | undefined {
     if (node.kind === ts.SyntaxKind.NullKeyword || node.getText() === 'undefined') return null
     const value = read(node, scope)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openDatabase } from '../src/platform/db/connect.ts'
 import { type Known, type Plan, planReader } from './sql-nulls.ts'
 
-/** What the driver turns a database value into. */
+/** The JavaScript type to which the driver converts a database value. */
 export type Received = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'other' | { arrayOf: Received }
 
 /** `name` is PostgreSQL's name of the type; `element` is that of an array's elements. */
@@ -16,7 +16,7 @@ const NOTHING: Known = { canBeNull: undefined, texts: null }
 type Field = { name: string; dataTypeID: number }
 type TypeRow = { oid: number; name: string; element: number; category: string }
 
-/** A sample text of each type, so that the driver's own parser can show what it makes of it. */
+/** A sample text of each type, from which the driver's own parser shows the JavaScript type. */
 const SAMPLES: Record<string, string> = {
   B: 't',
   N: '1',
@@ -32,7 +32,7 @@ const SAMPLES: Record<string, string> = {
   timestamptz: '2028-02-29 12:00:00+00',
 }
 
-/** Asks a migrated database what statements take and return. It executes nothing. */
+/** Asks a migrated database for the parameters and columns of statements. It executes nothing. */
 export async function describeAll(
   url: string,
   texts: { text: string; hasRows: boolean }[],

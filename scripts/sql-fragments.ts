@@ -19,7 +19,7 @@ const MOST_DEPTH = 40
 
 /** Follows the expressions that make up statements, as Kysely would combine them. */
 export function createReader(checker: ts.TypeChecker, choose: Choose) {
-  /** The templates of `sql` that were read. */
+  /** The `sql` templates that we have read. */
   const templates = new Set<ts.Node>()
   let depth = 0
   const { isSo } = createConditions({ checker, choose, read })
@@ -288,7 +288,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
     )
   }
 
-  /** sql.raw() and its like. */
+  /** Reads sql.raw() and similar calls. */
   function readMaker(name: string, node: ts.CallExpression, scope: Scope): Value {
     const [first, second] = node.arguments
     if (!first) throw new Unclear(`sql.${name} without an argument`, node)

@@ -18,7 +18,7 @@ export function createLists(follower: Follower & { isSo(condition: ts.Expression
         return
       }
       if (ts.isForOfStatement(node)) {
-        // An empty list gives nothing, any other list one of its items.
+        // An empty list gives nothing, and any other list gives one of its items.
         if (!adds(node) || choose(`${keyOf(node.expression)}:empty`, 2) === 1) return
         visit(node.statement, here)
         return
@@ -37,7 +37,7 @@ export function createLists(follower: Follower & { isSo(condition: ts.Expression
     return added
   }
 
-  /** Object.entries() and its like, and the methods of lists. */
+  /** Reads Object.entries() and similar calls, and the methods of lists. */
   function readMethod(
     called: ts.PropertyAccessExpression,
     node: ts.CallExpression,

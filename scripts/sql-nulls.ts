@@ -16,7 +16,7 @@ export type Plan = {
 /** undefined: unknown. */
 type Null = boolean | undefined
 
-/** What we know of a result's column. `texts` are the only texts it can have. */
+/** What we know about a column of a result. `texts` are the only texts it can have. */
 export type Known = { canBeNull: Null; texts: string[] | null }
 
 /** `conditionOf`: of each index of a part of its table, which part. `textsOf`: of columns that a check gives a list of texts. */
@@ -84,7 +84,7 @@ function readPlan(plan: Plan, { isRequired, conditionOf, textsOf }: Catalog): Kn
     if (!mayBeMissing)
       for (const name of conditions)
         if (typeof node[name] === 'string') nonNulls(node[name]).map((one) => excluded.add(one))
-    // We need not check again what an index leaves out.
+    // We need not check rows again that an index leaves out.
     const left = conditionOf.get(String(node['Index Name']))
     if (left) asked.push(`${node.Alias}: ${left}`)
     if (left && !mayBeMissing) for (const one of nonNulls(left)) excluded.add(`${node.Alias}.${one}`)
@@ -163,7 +163,7 @@ function nullOf(expression: string, nullOfColumn: (reference: string) => Null): 
 /** Checks each result of a CASE. */
 function nullOfCase(text: string, of: (parts: string[]) => Null): Null {
   const words = split(text.slice(5, -4), / (?=WHEN|THEN|ELSE)|^(?=WHEN)/)
-  // We do not take nested ones apart.
+  // We do not parse nested ones.
   if (text.slice(5).includes('CASE ')) return undefined
   const given = words.flatMap((word) => /^(?:THEN|ELSE) (.*)$/.exec(word)?.[1] ?? [])
   const isWhole = words.some((word) => word.startsWith('ELSE '))

@@ -38,7 +38,7 @@ for (const [level, gone] of [
   ['all', ALWAYS],
   ['run', [...ALWAYS, ...FOR_SERVING]],
 ] as const)
-  test(`of the packages for ${level} goes what nothing reads`, async () => {
+  test(`removes unused files from the packages for ${level}`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'showingbooker-sweep-'))
     try {
       const files = [...ALWAYS, ...FOR_SERVING, ...NEVER]
@@ -77,7 +77,7 @@ test('Node runs without its symbols', {
   }
 })
 
-test('a program of another kind stays as it is', async () => {
+test('does not change a program of another kind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'showingbooker-symbols-'))
   try {
     await writeFile(join(folder, 'node'), 'a script')

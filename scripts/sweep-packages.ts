@@ -17,7 +17,7 @@ const FONT = /\.(ttf|otf)(\.png)?$/
 const TYPES = /\.[mc]?tsx?$|\.flow$|\.tsbuildinfo$/
 /** Matches files at the top of a package, never below its code, because some packages keep code in a folder "docs" or "test". */
 const READING = /^((@[^/]+\/)?[^/]+)\/(docs?|examples?|tests?|__tests__|benchmarks?|\.github)\//
-/** What only people read, and libraries to compile other programs with. */
+/** Files that only people read, and libraries that only compile other programs. */
 const UNUSED = /\.(md|markdown|a)$/i
 /** The compiler. Only development needs it, but it is an optional peer of packages that run. */
 const COMPILER = /^typescript\//
@@ -47,7 +47,7 @@ export function dropSymbols(program: string) {
   let end = table
   for (let at = table; at < table + size * bytes.readUInt16LE(56); at += size)
     end = Math.max(end, at + size, Number(bytes.readBigUInt64LE(at + 8) + bytes.readBigUInt64LE(at + 32)))
-  // The program has no table of sections any more: its place, its length, and the index of their names are 0.
+  // The program no longer has a section table, so set its offset, its length, and the index of the names to 0.
   bytes.fill(0, 40, 48).fill(0, 60, 64)
   writeFileSync(`${program}.next`, bytes.subarray(0, end), { mode: 0o755 })
   renameSync(`${program}.next`, program)

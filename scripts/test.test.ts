@@ -6,7 +6,7 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
 
-test('the parts of bin/test have the names that people and workflows call them by', () => {
+test('the parts of bin/test have the names that people and workflows use', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/test.ts', 'no-such-part'], {
     cwd: root,
     encoding: 'utf8',

@@ -49,7 +49,7 @@ async function checks(): Promise<Count> {
   return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 10 })) === 0)
 }
 
-/** Two more than there are processors: while some files wait for the database or a process, others continue. */
+/** Two more than the number of CPUs: while some files wait for the database or a process, others continue. */
 const PROCESSES = availableParallelism() + 2
 
 /** Runs against one PostgreSQL, where each file takes its own database. */
@@ -67,7 +67,7 @@ async function units(
       concurrency: PROCESSES,
       // Tests make much garbage and keep little, so a larger young space needs fewer collections.
       execArgv: ['--max-semi-space-size=64'],
-      // Not NODE_ENV=test: libraries switch off what is to be tested, such as the sign-in's check of the origin.
+      // Do not set NODE_ENV=test: libraries then turn off checks that we test, such as the sign-in's origin check.
       env: { ...env, ...variables, NODE_ENV: undefined, TEST_DATABASE_URL: server.url },
       signal: AbortSignal.timeout(limitMinutes * 60_000),
     })
@@ -108,7 +108,7 @@ async function proofs(): Promise<Count> {
   return { passed: long.passed + walked.passed, failed: long.failed + walked.failed }
 }
 
-/** @param isWhole also those that the gate leaves out, and axe on each page that a journey comes to */
+/** @param isWhole whether to run journeys that the gate leaves out, and axe on each page of a journey */
 async function journeys(files: string[] = [], isWhole = files.length > 0): Promise<Count> {
   if (!(await hasBrowser())) return oneIf(false)
   const report = join(reports, 'journeys.json')

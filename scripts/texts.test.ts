@@ -39,13 +39,13 @@ const faults: [string, Record<string, string>, Record<string, string>, RegExp][]
   ['a number to be formatted', { title: '{n, number}' }, { title: '{n, number}' }, /hand them over as texts/],
 ]
 for (const [name, en, es, fault] of faults)
-  test(`${name} is a fault`, () => assert.match(faultsOf(both(en, es)).join('\n'), fault))
+  test(`reports ${name}`, () => assert.match(faultsOf(both(en, es)).join('\n'), fault))
 
-test('texts that agree have no fault', () => {
+test('accepts texts that agree', () => {
   assert.deepEqual(faultsOf(both({ title: 'Hi {name}' }, { title: 'Hola, {name}' })), [])
 })
 
-test('a module of the pages carries the texts that it uses, in the languages asked for', () => {
+test('a page module contains only the texts that it uses, in the requested languages', () => {
   const code = [
     `import * as t from '../../text/page.ts'`,
     `export const heading = [t.title(), t.title, other.t.none, t.left({ n: 1 })]`,
@@ -66,7 +66,7 @@ test('a module of the pages carries the texts that it uses, in the languages ask
   assert.match(inlineTexts(code, file, catalogue), /language\$\(\) === 'es' \? `Reservar` : `Book`/)
 })
 
-test('a built text that is gone, or is not what we built, is built again', (context) => {
+test('rebuilds a built text that is missing or changed', (context) => {
   const root = mkdtempSync(join(tmpdir(), 'texts-'))
   context.after(() => rmSync(root, { recursive: true }))
   for (const file of ['scripts/texts.ts', 'src/platform/language.ts'])

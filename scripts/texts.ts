@@ -121,7 +121,7 @@ function emit(elements: MessageFormatElement[]): string {
 
 const typeOf = { value: 'Value', number: 'number', choice: 'string', tag: '(inner: string) => T' }
 
-/** What the functions of texts use of src/platform/language.ts. */
+/** The functions of src/platform/language.ts that text functions use. */
 const HELPERS = ['choose', 'formatNumber', 'language', 'plural']
 
 /**

@@ -8,7 +8,7 @@ import { allUnits, batchesOf, fileOf, isProof } from './unit-batches.ts'
 
 const root = join(import.meta.dirname, '..')
 
-test('every file is in one batch; what starts processes or measures its own has one for itself', () => {
+test('every file is in one batch, and a file that starts or measures processes has its own', () => {
   const files = allUnits(root)
   const batches = batchesOf(root, files, 4)
   assert.deepEqual(batches.flat().sort(), [...files].sort())
@@ -19,7 +19,7 @@ test('every file is in one batch; what starts processes or measures its own has 
     )
 })
 
-test('what serves over HTTP and what needs the whole application share no process with others', () => {
+test('files that serve over HTTP or need the whole application share no process with others', () => {
   const batches = batchesOf(root, allUnits(root), 4).filter((batch) => batch.length > 1)
   const batchOf = (file: string) => batches.find((batch) => batch.includes(file)) ?? []
   const [server, application, rules] = ['test/pages', 'test/roles', 'src/showing/booking/domain'].map((name) =>
@@ -30,7 +30,7 @@ test('what serves over HTTP and what needs the whole application share no proces
   assert.ok(!application?.some((file) => /domain\.test\.ts$/.test(file)), `${application}`)
 })
 
-test('as many processes as run at a time share the application, and begin first', () => {
+test('one application batch per process that runs at a time, and these begin first', () => {
   const batches = batchesOf(root, allUnits(root), 4)
   const lengths = batches.slice(0, 4).map((batch) => batch.length)
   assert.ok(Math.min(...lengths) > 20 && Math.max(...lengths) - Math.min(...lengths) <= 1, `${lengths}`)
@@ -64,7 +64,7 @@ test('an uncaught error fails the process of its batch and is printed with its p
   rmSync(folder, { recursive: true })
 })
 
-test('one file runs as it is, several as suites with hooks of their own', () => {
+test('runs a single file as it is, and several as suites with their own hooks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'batch-'))
   assert.equal(fileOf(['src/a.test.ts'], { root, folder, number: 1 }), join(root, 'src/a.test.ts'))
   const source = readFileSync(fileOf(['src/a.test.ts', 'src/b.test.ts'], { root, folder, number: 2 }), 'utf8')

@@ -53,8 +53,8 @@ function kindOf(root: string, file: string): Kind {
  * Files that share a process load the same sources once: five seconds of the processor with the whole application, one
  * without. Each is a suite with its own hooks.
  * @param processes how many run at a time
- * @returns what one process each runs, in the order in which they begin: the largest first, because the short ones then
- *   fill what is left
+ * @returns the batches, one per process, in the order in which they begin: the largest first, so that short ones fill
+ * the rest
  */
 export function batchesOf(root: string, files: string[], processes: number): string[][] {
   const kinds = Object.groupBy(files, (file) => kindOf(root, file))
@@ -68,7 +68,7 @@ export function batchesOf(root: string, files: string[], processes: number): str
   ]
 }
 
-/** Puts files of about the same length beside each other. */
+/** Distributes files of similar length evenly over the batches. */
 function dealtOut(files: string[], batches: number): string[][] {
   const count = Math.min(batches, files.length)
   return Array.from({ length: count }, (_, first) => files.filter((_, index) => index % count === first))

@@ -6,7 +6,7 @@ import type { Buyer } from './buyer.ts'
 export const instant = (epochMs: number) => new Date(epochMs).toISOString()
 export const token = () => randomBytes(24).toString('base64url')
 
-/** Holds a slot with the database function alone, without the service's checks. */
+/** Holds a slot with only the database function, without the service's checks. */
 export async function holdWithSql(client: pg.Client, buyer: Buyer) {
   const now = Date.now()
   const startsAt = Date.parse(buyer.start.startsAt)

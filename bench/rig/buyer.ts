@@ -9,7 +9,7 @@ export function slotOf({ homes, starts }: Stage, n: number): { home: string; sta
   return { home: homes[n % homes.length] as string, start }
 }
 
-/** Returns the n-th person, whose email, phone, and address nobody else has. */
+/** Returns the n-th person, with a unique email, phone, and address. */
 export const personOf = (n: number) => ({
   name: `Maria Gomez ${n}`,
   email: `maria.gomez.${n}@buyers.example.com`,
@@ -36,5 +36,5 @@ export const formOf = (buyer: Buyer) => ({
   agreeToTerms: true,
 })
 
-/** The header by which a trusted proxy would pass the address on. */
+/** The header with which a trusted proxy passes the address on. */
 export const addressHeader = ({ address }: { address: string }) => `x-forwarded-for: ${address}\r\n`

@@ -10,7 +10,7 @@ const WHOLE_LIMIT_MS = 120_000
 
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
 const bin = process.env.PG_BIN ?? '/usr/lib/postgresql/18/bin'
-/** Whether this machine has what deploy/ha needs. */
+/** Whether this machine has the programs that deploy/ha needs. */
 export const hasCluster = has('patroni') && has('etcd') && existsSync(join(bin, 'pg_rewind'))
 
 type Member = { name: string; role: string; state: string; lag?: number }
@@ -31,7 +31,7 @@ export async function startCluster(): Promise<Cluster> {
   // The database's user must be able to open the folder.
   chmodSync(folder, 0o711)
   const home = join(folder, 'cluster')
-  // Below the ports that the system hands out.
+  // Use ports below the range that the system assigns.
   const port = 20_000 + (process.pid % 120) * 100
   const run = async (command: string, ...args: (string | number)[]) => {
     const env = { ...process.env, HA_PORT: String(port) }
@@ -43,7 +43,7 @@ export async function startCluster(): Promise<Cluster> {
     rmSync(folder, { recursive: true, force: true })
   }
 
-  /** What the first node that answers says about all nodes. */
+  /** Asks the first node that answers about all nodes. */
   async function members(): Promise<Member[]> {
     for (const node of [1, 2, 3]) {
       const answer = await fetch(`http://127.0.0.1:${port + 40 + node}/cluster`).catch(() => null)

@@ -44,7 +44,7 @@ export async function runGets(
   return { ...result, cpu: spent(before, cpu(), result.count) }
 }
 
-/** The cells of a row about some runs, and their heads. */
+/** The columns of a table of runs. */
 export const runHeads = ['min', 'median', 'max', 'p50 ms', 'p99 ms', 'CPU ms: server', 'database']
 export function runCells<Run extends GetResult & Partial<GetRun>>(runs: Run[]): (string | number)[] {
   const median = (of: (run: Run) => number) => spreadOf(runs.map(of)).median

@@ -45,7 +45,7 @@ function scriptOf({ props }: Element, data: string) {
     : props
 }
 
-/** Reads what React writes, which is all that it can read. */
+/** Parses HTML that React writes, and no other. */
 function elementsOf(html: string): Node[] {
   const top: Element = { tag: '', props: {}, children: [] }
   const open = [top]

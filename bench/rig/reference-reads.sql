@@ -1,4 +1,4 @@
--- The reference that reads are measured against: the product's own rows in plain tables, each with the one index that its
+-- The reference for the read benchmarks: the product's own rows in plain tables, each with only the index that its
 -- statement needs.
 create schema reads;
 set search_path = reads, public;

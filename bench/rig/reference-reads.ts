@@ -109,7 +109,7 @@ const json = (body: object): Answer => ({ type: 'application/json', body: JSON.s
 type Start = { time: string; startsAt: string; halfHour: number }
 let offered: { first: number; byZone: Map<string, { date: string; starts: Start[] }[]> } | undefined
 
-/** Marks what is taken in a row of half hours. @param first half hour since the epoch that can be booked */
+/** Marks the taken ones in a row of half hours. @param first half hour since the epoch that can be booked */
 function daysOf({ time_zone, taken }: Home, first: number) {
   if (offered?.first !== first) offered = { first, byZone: new Map() }
   const days = offered.byZone.get(time_zone) ?? startsIn(time_zone, first)

@@ -1,5 +1,5 @@
--- The reference that bookings are measured against: the rows of a booking in plain tables, one function a step. It has
--- primary keys, the one slot constraint, and nothing else.
+-- The reference for the booking benchmarks: the rows of a booking in plain tables, one function per step. It has only
+-- primary keys and the slot constraint.
 create schema reference;
 set search_path = reference;
 

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { isQuick, type Spread, spreadOf } from './rounds.ts'
 
-/** Rounds to three digits, because a measurement here is worth no more. */
+/** Rounds to three digits, because our measurements are not more precise. */
 export const figure = (value: number): string =>
   !Number.isFinite(value)
     ? '–'
@@ -38,7 +38,7 @@ export function ratio(ours: number[], yardstick: number[]): { value: number; wor
   return { value, words: `ratio of the medians ${value.toFixed(2)} (by round: ${rounds.join(' ')})` }
 }
 
-/** Writes PASS or BELOW beside the goal. A benchmark never fails a run. */
+/** Writes PASS or BELOW next to the goal. A benchmark never fails a run. */
 export function goal(what: string, value: number, aim: { atLeast?: number; atMost?: number }, unit = ''): void {
   const isMet = value >= (aim.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (aim.atMost ?? Number.POSITIVE_INFINITY)
   const limit = aim.atLeast === undefined ? `at most ${aim.atMost}${unit}` : `at least ${aim.atLeast}${unit}`

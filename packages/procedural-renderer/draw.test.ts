@@ -34,7 +34,7 @@ async function texture(png: Uint8Array): Promise<number> {
   return sum / data.length
 }
 
-test('the same request has the same bytes, and any other seed other ones', () => {
+test('the same request gives the same bytes, and any other seed different ones', () => {
   const first = draw('a fox in a forest, mist')
   assert.deepEqual(draw('a fox in a forest, mist').png, first.png)
   const others = [2, 3, 4_294_967_295, 0].map((seed) => hashOf(draw('a fox in a forest, mist', { seed }).png))
@@ -76,7 +76,7 @@ test('every request gives a picture of the requested size', async () => {
   )
 })
 
-test('every style shows the same words in a way of its own', async () => {
+test('every style draws the same words differently', async () => {
   for (const prompt of ['a mountain lake at sunrise', 'a red car in the desert', 'neon street at night']) {
     const seen: { style: Style; grid: number[]; fine: number }[] = []
     for (const style of STYLES) {
@@ -105,7 +105,7 @@ test('words change the picture', async () => {
   }
 })
 
-test('the negative prompt takes away what it names', async () => {
+test('the negative prompt removes the things that it names', async () => {
   const withFox = draw('a fox in a meadow')
   const without = draw('a fox in a meadow', { negative: 'fox' })
   const nowhere = draw('a fox in a meadow', { negative: 'blurry, low quality' })
@@ -114,7 +114,7 @@ test('the negative prompt takes away what it names', async () => {
   assert.deepEqual(without.unusedWords, ['fox'])
 })
 
-test('a second subject is shown too, and a third is named unused', () => {
+test('draws a second subject, and reports a third as unused', () => {
   const prompt = 'a fox, an owl and a lighthouse in a meadow'
   assert.notDeepEqual(draw('a fox and an owl in a meadow').png, draw('a fox in a meadow').png)
   assert.deepEqual(draw(prompt, { size: 48 }).usedWords, ['fox', 'owl', 'meadow'])
@@ -140,7 +140,7 @@ const GOLDEN: Record<string, string> = {
   'Render XL+': '686308afc9c80db2',
 }
 
-test('the bytes are those of procedural/3', () => {
+test('draws the same bytes as procedural/3', () => {
   const found = Object.fromEntries(
     STYLES.map((style) => [style, hashOf(draw('a lighthouse by the sea, storm', { style, seed: 7 }).png)]),
   )

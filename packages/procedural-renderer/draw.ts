@@ -23,7 +23,7 @@ const MODEL = 'procedural/3'
 
 export type PictureRequest = {
   prompt: string
-  /** What must not be in the picture. */
+  /** Things that must not be in the picture. */
   negativePrompt: string
   style: Style
   /** 0 to 2^32 - 1. */
@@ -37,7 +37,7 @@ export type Picture = {
   model: string
   /** Words of the prompt that made a difference. */
   usedWords: string[]
-  /** Words of the prompt that could not be used. */
+  /** Words of the prompt that it could not use. */
   unusedWords: string[]
 }
 
@@ -78,7 +78,7 @@ export function drawPlan(
   return { pixels: finishFrame(frame, shot, focus), frame }
 }
 
-/** @returns meters to what the eye should rest on; 0 for nothing in particular */
+/** @returns the distance in meters to the focus of the picture, or 0 if there is none */
 function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): number {
   const sky = createSkyLight(shot)
   if (shot.stage === 'abstract') {

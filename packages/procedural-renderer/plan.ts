@@ -18,7 +18,7 @@ export type Plan = {
   scene: Scene
   /** Each word once, in the order of the prompt, without words such as `the`. */
   words: ReadWord[]
-  /** Nothing of the prompt is drawn. */
+  /** The picture shows nothing from the prompt. */
   isEmpty: boolean
 }
 

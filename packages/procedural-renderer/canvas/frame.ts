@@ -1,13 +1,13 @@
 /** Farther than anything on the land. */
 export const SKY_DEPTH = 1e6
 
-/** What a pixel shows, for outlines and materials. Solids have numbers from FIRST_SOLID on. */
+/** The kind of thing that a pixel shows, for outlines and materials. Solids have numbers from FIRST_SOLID on. */
 export const THING = { sky: 0, ground: 1, water: 2, plant: 3, wall: 4, flake: 5 } as const
 export const FIRST_SOLID = 16
 
 /**
- * A picture in progress, with one entry per pixel in rows from the top. First it holds what there is (surface color,
- * normal, distance and thing), and after lighting what is seen. Because lighting comes after drawing, every style can
+ * A picture in progress, with one entry per pixel in rows from the top. First it contains surfaces (color, normal,
+ * distance, and thing), and after lighting the visible light. Because lighting comes after drawing, every style can
  * show the same scene.
  */
 export type Frame = {
@@ -24,7 +24,7 @@ export type Frame = {
   /** Negative values face the viewer. */
   normalZ: Float32Array
   thing: Uint8Array
-  /** Light of its own: the surface's color times this. */
+  /** Emitted light: the surface's color times this. */
   glow: Float32Array
   /** From 0 (dull) to 1 (a mirror-like highlight). */
   gloss: Float32Array
@@ -54,8 +54,8 @@ export function createFrame(size: number): Frame {
 }
 
 /**
- * Where the picture is taken from. The line of sight is level. The horizon is shifted instead of tilting the camera, so
- * that walls stay upright.
+ * The viewpoint of the picture. The line of sight is level. We shift the horizon instead of tilting the camera, so that
+ * walls stay upright.
  */
 export type Camera = {
   x: number

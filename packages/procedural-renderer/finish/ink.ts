@@ -17,7 +17,7 @@ export function findLines(frame: Frame, width: number, folds: number): Float32Ar
       const d = depth[at] as number
       let force = 0
       for (const other of [at + 1, at + size]) {
-        // Leaves and grass would be nothing but lines.
+        // Outlined leaves and grass would be only lines.
         if (thing[at] === THING.plant || thing[other] === THING.plant) continue
         const e = depth[other] as number
         const near = Math.min(d, e)

@@ -5,7 +5,7 @@ import { clamp, lerp, smooth } from '../canvas/noise.ts'
 import { copyOf, eachPixel, type Planes } from '../canvas/planes.ts'
 import type { Shot } from '../world/shot.ts'
 
-/** Lets what is brighter than a screen can show spill over its surroundings. */
+/** Spreads light that is brighter than a screen can show over its surroundings. */
 export function addBloom(planes: Planes, from: number, radius: number, force: number): void {
   const bright = copyOf(planes)
   eachPixel(bright, (pixel) => {
@@ -21,7 +21,10 @@ export function addBloom(planes: Planes, from: number, radius: number, force: nu
   }
 }
 
-/** Blurs what is out of focus: mixes two blurred pictures by each pixel's distance from the focal plane (thin lens). */
+/**
+ * Blurs areas that are out of focus: mixes two blurred pictures by each pixel's distance from the focal plane (thin
+ * lens).
+ */
 export function addDepthOfField(frame: Frame, focus: number, strength: number): void {
   const { size, depth } = frame
   if (focus <= 0) return

@@ -31,7 +31,7 @@ for (const [word, tags] of LEXICON) if (!TERMS.has(tags.join(' '))) TERMS.set(ta
 const ofKind = (pattern: RegExp) => [...TERMS].filter(([tags]) => pattern.test(tags))
 
 for (const [tags, word] of ofKind(/^subject:/))
-  test(`${word}: the figure shows where it stands`, () => {
+  test(`${word}: the figure is visible at its place`, () => {
     const plan = planPicture(`${word}`, '')
     assert.equal(plan.scene.subject, tags.slice(8).split(' ')[0])
     const [seed = 1] = SEEDS
@@ -66,7 +66,7 @@ const BASES = [
 const MOST = process.env.PROOFS ? 5 : 1
 /** Colors and moods are mixed in one place for all scenes. */
 const FEW = BASES.filter(({ base }) => ['landscape', 'space', 'living room', 'underwater'].includes(base))
-/** What is in the picture anyway, so that asking for it changes nothing. */
+/** Things that are in the picture anyway, so that naming them changes nothing. */
 const isThere = (tag: string, { scene, reading }: Plan) =>
   /^(place:|with:water)/.test(tag)
     ? isShown(tag, scene, reading)
@@ -89,7 +89,7 @@ for (const [tags, word] of ofKind(/^(place|weather|time|season|color|mood|view|w
       listed++
       if (looked >= MOST || isThere(first, one.plan)) continue
       looked++
-      // With some seeds, chance may already have chosen what is asked for.
+      // With some seeds, chance may already have chosen the requested thing.
       const differs = SEEDS.some((seed) => {
         const change = differences(draw(plan, seed).pixels, before(one, seed))
         return change.filter((value) => value > SEEN).length / change.length > 0.004

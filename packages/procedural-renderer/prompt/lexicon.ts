@@ -2,8 +2,8 @@ import { SPANISH } from './lexicon-spanish.ts'
 import { type Entry, SUBJECT_WORDS } from './lexicon-subjects.ts'
 
 /**
- * What a word asks for, as `kind:name`. `place` is where the picture is, `with` is what else is there, and `subject` is
- * what the picture shows (lexicon-subjects.ts).
+ * The meaning of a word, as `kind:name`. `place` is the location of the picture, `with` is something else in it, and
+ * `subject` is the main thing (lexicon-subjects.ts).
  */
 export type Tag =
   `${'place' | 'subject' | 'with' | 'weather' | 'time' | 'season' | 'color' | 'mood' | 'view' | 'count'}:${string}`
@@ -192,7 +192,7 @@ export const LEXICON: ReadonlyMap<string, readonly Tag[]> = new Map(
   ),
 )
 
-/** Words that hold a sentence together and ask for nothing. They count neither as used nor as unused. */
+/** Function words that name nothing. They count neither as used nor as unused. */
 export const SMALL_WORDS = new Set(
   `a an the of in on at by to into onto from with and or nor but as is are be being been was were it its his her their my your our
   this that these those there here under over above below near beside behind between through across around against along up down

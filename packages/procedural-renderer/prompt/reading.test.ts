@@ -17,7 +17,7 @@ const wordsOf = (prompt: string, negative = '') => {
   return { used: texts(true).join(' '), missing: texts(false).join(' ') }
 }
 
-test('there are words enough', () => {
+test('knows enough words', () => {
   assert.ok(LEXICON.size >= 400, `${LEXICON.size}`)
   for (const [word, tags] of LEXICON) {
     assert.equal(word, word.toLowerCase().trim())
@@ -25,7 +25,7 @@ test('there are words enough', () => {
   }
 })
 
-test('a word that has no figure is not in the lexicon, and what it comes near to is', () => {
+test('the lexicon lacks every word without a figure, and has the similar word', () => {
   for (const [word, nearest] of NEAREST_DRAWN) {
     assert.ok(!LEXICON.has(word), word)
     assert.ok(LEXICON.has(nearest), nearest)
@@ -61,7 +61,7 @@ const TABLE: [prompt: string, tags: string][] = [
   ['portrait of Steve Jobs', ''],
 ]
 for (const [prompt, tags] of TABLE)
-  test(`“${prompt}” asks for ${tags || 'nothing it knows'}`, () => assert.equal(tagsOf(prompt), tags))
+  test(`reads ${tags || 'nothing'} from “${prompt}”`, () => assert.equal(tagsOf(prompt), tags))
 
 const MISSING: [prompt: string, used: string, missing: string][] = [
   ['Steve Jobs presenting an iPhone', '', 'Steve Jobs presenting iPhone'],
@@ -85,7 +85,7 @@ const MISSING: [prompt: string, used: string, missing: string][] = [
   ['a red red fox and a Red fox', 'red fox Red', ''],
 ]
 for (const [prompt, used, missing] of MISSING)
-  test(`“${prompt}” draws ${used || 'nothing'} and says what is missing`, () =>
+  test(`draws ${used || 'nothing'} for “${prompt}” and reports the missing words`, () =>
     assert.deepEqual(wordsOf(prompt), { used, missing }))
 
 test('a prompt with only unknown words draws nothing', () => {
@@ -96,7 +96,7 @@ test('a prompt with only unknown words draws nothing', () => {
   assert.equal(planPicture('a fox', 'fox').isEmpty, true)
 })
 
-test('a word that is not drawn comes with a near one', () => {
+test('suggests a similar word for a word that is not drawn', () => {
   const nearest = planPicture('Corgis and a helicopter over xyzzy', '').words.map(({ text, nearest }) => [
     text,
     nearest,
@@ -108,18 +108,18 @@ test('a word that is not drawn comes with a near one', () => {
   ])
 })
 
-test('the negative prompt removes, and what it does not know removes nothing', () => {
+test('the negative prompt removes things, and an unknown word removes nothing', () => {
   assert.equal(tagsOf('a fox in the snow', 'snow'), 'subject:fox no-weather:snow')
   assert.equal(tagsOf('a fox', 'blurry, ugly, extra fingers'), 'subject:fox')
 })
 
-test('words are named as they are in the prompt, each once and on one side only', () => {
+test('lists each word once, as written in the prompt, as either used or unused', () => {
   const prompt = 'Three FOXES in a Wood, trending on Artstation, foxes'
   assert.deepEqual(wordsOf(prompt), { used: 'Three FOXES Wood foxes', missing: 'trending Artstation' })
   assert.equal(planPicture(prompt, '').reading.count, 3)
 })
 
-test('a plural is several, a number is that many, and a number of something else is not', () => {
+test('draws several for a plural and that many for a number, but not for a number of something else', () => {
   const countOf = (prompt: string) => planPicture(prompt, '').reading.count
   assert.deepEqual(
     ['a fox', 'foxes', 'two foxes', 'five red foxes', 'a fox and two owls'].map(countOf),
@@ -127,7 +127,7 @@ test('a plural is several, a number is that many, and a number of something else
   )
 })
 
-test('any text is read, and unused words change nothing', () => {
+test('reads any text, and unused words change nothing', () => {
   const words = fc.constantFrom(
     ...[...LEXICON.keys()].filter((_, at) => at % 7 === 0),
     'xyzzy',

@@ -149,7 +149,7 @@ export function parse(text: string): Parsed {
         if (known) add([word], known, negatedFor > 0)
       }
     else if (!SMALL_WORDS.has(word.folded)) {
-      // An unknown word that is not wanted is not drawn, as requested.
+      // An unknown word in a negation needs no report, because it is not drawn anyway.
       if (negatedFor === 0) unknown.push(word)
       negatedFor = Math.max(0, negatedFor - 1)
     }
@@ -166,7 +166,7 @@ export function parse(text: string): Parsed {
 export function removedBy(prompt: Parsed, negative: Parsed): ReadonlySet<Tag> {
   const removed = new Set<Tag>()
   for (const { tags } of negative.terms) for (const tag of tags) removed.add(tag)
-  // In `without snowy trees` the adjective is not to be left out, but leaving it out loses nothing.
+  // `without snowy trees` does not exclude snow, but leaving it out loses nothing.
   for (const { tags, isNegated } of prompt.terms) if (isNegated) for (const tag of tags) removed.add(tag)
   return removed
 }

@@ -36,7 +36,7 @@ export const unit = (x: number, y: number, z: number): Vector => {
 /** The air indoors, under water and where there is none. */
 const STILL_AIR = { clouds: 0.03, mist: 0, rain: 0, snow: 0, wind: 0 }
 
-/** Returns how much of something is in the air, 0 to 1. `otherwise` is for a prompt that does not mention it. */
+/** Returns how much of something is in the air, from 0 to 1. `otherwise` is for a prompt that does not mention it. */
 const amount = (reading: Reading, tag: string, asked: number, otherwise: number) =>
   reading.has(`no-${tag}`) ? 0 : reading.has(tag) ? asked : otherwise
 
@@ -44,7 +44,7 @@ export function takeShot(
   { reading, scene }: { reading: Reading; scene: Scene },
   { style, seed, size }: { style: Style; seed: number; size: number },
 ): Shot {
-  // Chance depends only on the seed: with one word more, the same seed gives the same picture with that word.
+  // Chance depends only on the seed, so that another word adds to the same picture of a seed.
   const root = mix(seed)
   const traits = TRAITS[style]
   const own = mix(root ^ hashText(style))
