@@ -37,7 +37,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { nonce, requestId, language, languages } = context.get(serverContext)
   await finishLoaderData(entry)
-  // A kept page is the same for everybody.
+  // A kept page is the same for everyone.
   const zone = headers.has(CACHE_TAG) ? 'UTC' : zoneOf(request.headers.get('cookie'))
   reading = language ?? 'en'
   offered = languages ?? LANGUAGES

@@ -146,7 +146,7 @@ export async function createServer(config: Config, services: Services, source = 
         fetchApi: async (asked) => {
           const onBehalf = new Request(asked)
           const cookie = c.req.header('cookie')
-          // A page that has just signed somebody in sends the new cookie.
+          // A page that has just signed someone in sends the new cookie.
           if (cookie && !onBehalf.headers.has('cookie')) onBehalf.headers.set('cookie', cookie)
           // The headers that identify a session.
           const userAgent = c.req.header('user-agent')

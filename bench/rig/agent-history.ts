@@ -8,7 +8,7 @@ const VIEWED_DAYS = 60
 
 /**
  * Stores a busy agent's properties with their history: bookings of a year and a half with payments, ledger, notices, and log, one in ten
- * by approval, one in twenty cancelled; and daily page views. It writes through every index,
+ * by approval, one in twenty canceled; and daily page views. It writes through every index,
  * constraint, and trigger.
  * @returns the properties' IDs
  */

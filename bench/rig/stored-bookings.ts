@@ -9,9 +9,9 @@ const SESSIONS = Math.min(4, availableParallelism())
 const AHEAD_OF = 4
 
 /**
- * Stores the bookings of several months, spread evenly over the properties: most past, some cancelled, some ahead, each with
+ * Stores the bookings of several months, spread evenly over the properties: most past, some canceled, some ahead, each with
  * its payment, ledger, and log entry. It writes through every index, constraint, and trigger.
- * @param ahead slots (RFC 3339) for a property's future bookings, one each; nobody else may book them
+ * @param ahead slots (RFC 3339) for a property's future bookings, one each; no one else may book them
  */
 export async function storeBookings(
   databaseUrl: string,

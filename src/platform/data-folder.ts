@@ -21,7 +21,7 @@ const SQLITE_BUSY = 5
 /**
  * Creates the data folder and takes it for this process, until `release` or until the process ends in any way. The lock
  * is SQLite's lock on an empty file, because Node has no flock. The kernel drops it with the process, so nothing is
- * stale after a kill -9, a reused process ID misleads nobody, and containers that share a folder see each other.
+ * stale after a kill -9, a reused process ID misleads no one, and containers that share a folder see each other.
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export function takeDataFolder(folder: string): DataFolder {

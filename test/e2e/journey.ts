@@ -138,7 +138,7 @@ export async function payWith(page: Page, number: string) {
 
 export const GOOD_CARD = '4242 4242 4242 4242'
 
-/** Holds a slot for somebody else, through the API. @returns the answer of create-payment-intent */
+/** Holds a slot for someone else, through the API. @returns the answer of create-payment-intent */
 export async function holdForOther(page: Page, start: { date: string; time: string }, { slug }: Home) {
   const person = newPerson()
   const answer = await page.request.post('/api/payments/create-payment-intent', {

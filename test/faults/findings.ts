@@ -27,7 +27,7 @@ type Payment = {
   entries: { kind: string; amount: number }[]
 }
 
-/** How a booking's money may end, depending on who cancelled it. */
+/** How a booking's money may end, depending on who canceled it. */
 function allowed({ booking, by, refund }: Payment): string[] {
   if (refund === 'approved') return ['refunded']
   if (booking === 'pending') return ['authorized', 'succeeded']

@@ -27,6 +27,6 @@ export function refusalOf(security: Security, who: keyof Answers): number | null
   const forBearer = alternatives.find((schemes) => schemes.includes('bearer') || schemes.includes('adminBearer'))
   if (who === 'visitor' || !forBearer) return 401
   if (forBearer.includes('adminBearer') && who !== 'admin') return 403
-  // Nobody here has entered an access code.
+  // No one here has entered an access code.
   return forBearer.includes('oracleAccess') ? 403 : null
 }

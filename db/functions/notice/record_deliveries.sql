@@ -1,6 +1,6 @@
 -- Records and logs the results of several bookings' messages in one step. Two deliveries can overlap: this call skips what
 -- the other one logged, and its log entries name only what this call finished.
--- - A letter and its showing change one after the other. If the showing was cancelled or moved before the vendor took the
+-- - A letter and its showing change one after the other. If the showing was canceled or moved before the vendor took the
 --   letter, a job recalls the letter. If the showing changes later, its own job does.
 -- - Only the latest try ends or delays a message (`attempts`), so a slow sender does not get in the way of the next one.
 -- - A message that went out counts as sent, even if we recorded a failure before. A letter that its vendor reported as never
@@ -9,7 +9,7 @@
 --   it counts if it is about that reference. A message that its vendor reported as delivered went out, whatever our last try says.
 -- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts, status,
 -- reference, tracking_number, reason, message, subject, words }]; message: its entry in the log, null until it is final;
--- subject, words: the text that the buyer got, null if nobody reads it again.
+-- subject, words: the text that the buyer got, null if no one reads it again.
 create or replace function record_deliveries(p_deliveries jsonb) returns void language plpgsql as $$
 declare
   -- We use arrays, because PostgreSQL expects many rows in JSON and would read a whole table for them.

@@ -1,6 +1,6 @@
 -- Records that we owe the price of a booking's letter if the letter will not be mailed. Every transaction that could cause
 -- this calls it at its end, under the booking's lock, so that the last one sees everything. We owe it if:
--- - The showing is cancelled, or over, or no letter was planned for its start.
+-- - The showing is canceled, or over, or no letter was planned for its start.
 -- - The newest letter was recalled or not sent, and none is in progress.
 create or replace function owe_letter_refund(p_booking uuid) returns void language plpgsql as $$
 declare

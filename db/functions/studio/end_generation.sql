@@ -1,5 +1,5 @@
 -- Ends a request once: a second call finds it over. It also refunds the credits of images that were not drawn.
--- p_lease: the worker's lease; null: cancelled or swept. p_before: for a sweep, the lease expired before then; else null
+-- p_lease: the worker's lease; null: canceled or swept. p_before: for a sweep, the lease expired before then; else null
 create or replace function end_generation(p_id uuid, p_lease uuid, p_before timestamptz, p_status text, p_error text, p_code text,
   p_drawn integer, p_entry uuid, p_now timestamptz)
 returns boolean language plpgsql as $$

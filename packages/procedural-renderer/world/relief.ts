@@ -2,7 +2,7 @@ import { clamp, smooth } from '../canvas/noise.ts'
 import type { Shot } from './shot.ts'
 
 /**
- * Height in meters above sea level at a place. For a large `far` (meters from the camera) it skips detail that nobody
+ * Height in meters above sea level at a place. For a large `far` (meters from the camera) it skips detail that no one
  * could see.
  */
 export type Relief = {

@@ -153,7 +153,7 @@ test('after a process dies, another restarts its answer as the same message, and
   const messageId = (heard[0]?.data.answer as { id: string } | undefined)?.id ?? ''
   const other = await testApp({ database: app.database, clock: app.clock, oracle: { engine: model.engine } })
   try {
-    // The process is alive, so nobody takes the answer away.
+    // The process is alive, so no one takes the answer away.
     await app.jobs['answer.take-over']?.({ id: messageId }, { isLastAttempt: false })
     assert.equal((await get(`/oracle/conversations/${first.conversationId}`)).body.messages.at(-1).status, 'streaming')
     app.clock.advance({ seconds: 9 })

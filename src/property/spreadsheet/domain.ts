@@ -117,7 +117,7 @@ function readRow(columns: (Column | undefined)[], values: string[], contact: Imp
     if (read.issue) issues.push({ path: column.field, message: read.issue })
     else entered[column.field] = read.value
   }
-  // A "no" to the public profile names nobody.
+  // A "no" to the public profile names no one.
   const hasAgent = AGENT.some((field) => entered[field] !== undefined && entered[field] !== false)
   if (!hasAgent) delete entered.use_public_profile
   const form = formOf(entered, hasAgent, contact)

@@ -93,7 +93,7 @@ export async function openOrder(
   throw paymentAway(new Error('the purchase kept changing'))
 }
 
-/** Opens the intent of a purchase that has none. @returns `null` if the purchase was cancelled meanwhile */
+/** Opens the intent of a purchase that has none. @returns `null` if the purchase was canceled meanwhile */
 export async function openIntent(
   deps: CreditDeps,
   row: PurchaseRow,
@@ -128,7 +128,7 @@ export async function cancelOrder(deps: CreditDeps, row: PurchaseRow): Promise<b
   return release(deps, row)
 }
 
-/** Ends an order that nobody will pay. @returns whether this call ended it */
+/** Ends an order that no one will pay. @returns whether this call ended it */
 export const release = (deps: CreditDeps, { id }: { id: string }): Promise<boolean> =>
   deps.orders.markCancelled(deps.db, id, now(deps))
 

@@ -92,7 +92,7 @@ type Parts = { gallery: GalleryService; answerCache: PageCache }
 
 export function galleryApi({ gallery, answerCache }: Parts) {
   const api = createApi()
-  // These answers are the same for everybody.
+  // These answers are the same for everyone.
   for (const { path } of [all, search]) api.use(path, keepAnswers(answerCache))
 
   api.openapi(all, async (c) => {

@@ -20,7 +20,7 @@ export const ReportReceipt = z
   })
   .openapi('ReportReceipt')
 
-/** An image as an admin sees it. Admins see everybody's images, private ones too. */
+/** An image as an admin sees it. Admins see everyone's images, private ones too. */
 export const ModeratedImage = Image.extend({
   account_id: z.uuid(),
   reporters: z.int().openapi({ description: 'Number of people who reported it and have not been answered yet.' }),

@@ -32,7 +32,7 @@ const before = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Pag
 const behind = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Page) =>
   after ? sql`and (${at}, ${id}) > (${after.place}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** Lists everybody's images, newest first. */
+/** Lists everyone's images, newest first. */
 export async function listImages(db: Database, page: Page): Promise<Placed<ModeratedRow>[]> {
   const { rows } = await sql<Placed<ModeratedRow>>`
     select ${image}, ${place(sql`i.created_at`)} from ${from} where true ${before(sql`i.created_at`, sql`i.id`, page)}
@@ -45,7 +45,7 @@ export async function findImage(db: Database, id: string): Promise<ModeratedRow 
   return rows[0] ?? null
 }
 
-/** Checks whether everybody can see the image. */
+/** Checks whether everyone can see the image. */
 export async function isShown(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`select from shown_image where image_id = ${id}`.execute(db)
   return rows.length > 0

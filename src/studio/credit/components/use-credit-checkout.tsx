@@ -29,7 +29,7 @@ function save(checkout: Checkout | null) {
   }
 }
 
-/** Runs a payment for credits. @param onResumed called when a cancelled plan resumes without a payment */
+/** Runs a payment for credits. @param onResumed called when a canceled plan resumes without a payment */
 export function useCreditCheckout(onResumed: () => Promise<void>) {
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const [isResumed, setIsResumed] = useState(false)

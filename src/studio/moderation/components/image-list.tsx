@@ -11,12 +11,12 @@ import type { ModeratedImage } from '../contract.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
 import { JudgeDialog, removal } from './judge-dialog.tsx'
 
-/** Everybody's images, newest first. */
+/** Everyone's images, newest first. */
 export const imagesOf = (client: ApiClient) => listOf(client, '/admin/images', 'images', { query: { limit: 24 } })
 
 type ImageListProps = { first: Page<ModeratedImage>; onDone: () => Promise<void> }
 
-/** Lists everybody's images, newest first. */
+/** Lists everyone's images, newest first. */
 export function ImageList({ first, onDone }: ImageListProps) {
   const [asked, setAsked] = useState<ModeratedImage>()
   const isAlive = useIsAlive()
