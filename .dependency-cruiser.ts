@@ -1,9 +1,9 @@
 import type { IConfiguration } from 'dependency-cruiser'
 
 /**
- * The law of the tree: who may import whom. Types count, except where a rule says that a shape may come from where a function
- * may not. Which areas may know each other is for scripts/feature-areas.ts to say, types included.
- * Each rule is proved by a planted violation in test/law.test.ts.
+ * The import rules of the tree. Types count, except where a rule allows shapes from files whose functions it forbids.
+ * scripts/feature-areas.ts decides which areas may import each other, including types. test/law.test.ts proves each
+ * rule with a planted violation.
  */
 const test = '\\.test\\.tsx?$'
 /** `src/<area>/<feature>/` */
@@ -11,13 +11,13 @@ const feature = '^src/(?!platform/|ui/|adapters/)[^/]+/(?!adapters/|text/)[^/]+/
 /** A feature, and the same one in the rule's other half. */
 const one = '^src/(?!platform/|ui/|adapters/)([^/]+)/(?!adapters/|text/)([^/]+)/'
 const theSame = '^src/$1/$2/'
-/** What an area is made by. */
+/** The file that builds an area. */
 const door = '^src/[^/]+/area\\.ts$'
-/** Those of one area, and those that areas share. */
+/** Shared adapters and those of an area. */
 const adapter = ['^src/adapters/', '^src/[^/]+/adapters/']
-/** `messages.ts`, and those named after whom or what they are about. */
+/** `messages.ts`, and message files named after their reader or purpose. */
 const words = `${feature}[^/]*messages\\.ts$`
-/** What areas say to people, built from messages/. */
+/** Texts for people, built from messages/. */
 const texts = '^src/[^/]+/text/'
 const screens = [`${feature}(pages|components)/`, '^src/[^/]+/screen\\.tsx$', '^src/ui/']
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})(/|$)`

@@ -12,15 +12,15 @@ export default defineConfig({
   globalSetup: './test/e2e/server.ts',
   workers: 3,
   fullyParallel: true,
-  // The long ones begin first, so that none of them ends the run alone.
+  // Long journeys begin first, so that none of them runs alone at the end.
   projects: [
     { name: 'long', testMatch: LONG },
     { name: 'short', testIgnore: LONG },
   ],
-  // The gate leaves out what only `bin/test proofs`, or its own file, runs: docs/testing.md.
+  // The gate leaves out journeys that run only in `bin/test proofs` or with their own file: docs/testing.md.
   grepInvert: process.env.PROOFS ? undefined : /@proofs/,
   retries: 0,
-  // Long, for a slow machine beside other work. Only a failure waits this long. What must be quick sets its own limit.
+  // Long, for a slow or busy machine. Only a failure waits this long. A journey that must be quick sets its own limit.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -28,7 +28,7 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
-    // A visitor from far away: every time on the pages is the property's own all the same.
+    // A visitor from far away still sees every time in the property's time zone.
     timezoneId: 'Asia/Tokyo',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -37,7 +37,8 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-background-networking',
         '--disable-component-update',
-        // Journeys in a worker come one after another. Without a limit each starts processes and compiles the scripts anew.
+        // A worker's journeys run one after another. Without a limit, each would start processes and compile the
+        // scripts again.
         '--renderer-process-limit=2',
       ],
     },

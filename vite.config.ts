@@ -4,22 +4,28 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { inlineTexts, readCatalogue } from './scripts/texts.ts'
 
-/** A page, or what stands around every page. */
+/** Matches the module of a page, or of the frame around every page. */
 const PAGE = /\/src\/(root\.tsx|entry\.client\.tsx|[a-z]+\/([^/]+)\/pages\/([^/]+)\.tsx)(\?|$)/
-/** Where a stranger books, never having been here before. */
+/** The booking page, which most people visit for the first time. */
 const BOOK = 'booking/book'
-/** What leads there, with the same form. Its few styles come with those of the form: a file of its own is mostly headers. */
+/**
+ * The share page, which has the same form. Its few styles are in the form's file, because a separate one would be
+ * mostly headers.
+ */
 const SHARE = 'booking/share'
-/** What leads there; but not what follows, the page of a booking that is made, nor that of demos: each has its own. */
+/**
+ * The pages of a booking up to the payment, without the pages of finished bookings and of demos, which have their own
+ * files.
+ */
 const BOOKING = /^(booking\/(book|share)$|sandbox\/)/
-/** Where a link to pay leads. What it shares with a demo's page alone comes with these two. */
+/** The page of a pay link. Modules that it shares only with the demo page are in those pages' own files. */
 const PAY = 'booking/pay'
-/** The other pages of the public. */
+/** The other public pages. */
 const PUBLIC = /^(site\/(?!support$)|account\/(login|register)$)/
 
 type Module = { importers: readonly string[] } | null
 
-/** Which pages bring a module with them: "root" is every page. What is loaded on demand is brought by none. */
+/** Returns the pages that import a module; "root" means every page. No page imports a module that loads on demand. */
 function pagesOf(id: string, moduleOf: (id: string) => Module, seen = new Set<string>()): Set<string> {
   const page = PAGE.exec(id)
   if (page) return new Set([page[2] ? `${page[2]}/${page[3]}` : 'root'])
@@ -29,9 +35,10 @@ function pagesOf(id: string, moduleOf: (id: string) => Module, seen = new Set<st
 }
 
 /**
- * Few requests, and in them nothing that the page does not use: `vendor`, the libraries of every page; `kit`, what stands
- * around every page or serves booking; `booking`; `site`, what the other public pages share; `desk`, the kit of the pages
- * behind the sign-in. null: it goes with its own page, or comes on demand.
+ * Returns the chunk of a module, so that a page loads few files with nothing that it does not use: `vendor` has the
+ * libraries of every page; `kit` has the frame of every page and what booking needs; `booking`; `site` has what the
+ * other public pages share; `desk` has what the pages behind the sign-in share. null: the module is in its page's own
+ * file, or loads on demand.
  */
 function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   if (PAGE.test(id)) return null
@@ -41,7 +48,7 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   if (isOfEveryPage) return 'kit'
   if (id.includes('/src/showing/booking/')) {
     if (id.endsWith('.css')) return pages.includes(BOOK) || pages.includes(SHARE) ? 'booking' : null
-    // What one page alone shows goes with it.
+    // A module of only one page is in that page's file.
     return pages.includes(BOOK) && pages.length > 1 ? 'booking' : null
   }
   if (pages.length < 2) return null
@@ -51,7 +58,7 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   return /\/src\/(ui|platform)\//.test(id) ? 'desk' : null
 }
 
-/** Of the browser's files: each module carries the texts that it uses. The server has all of them anyway. */
+/** Puts into each module of the browser only the texts that it uses. The server has all texts anyway. */
 function textsWhereUsed(): Plugin {
   const catalogue = readCatalogue(import.meta.dirname)
   const languages = process.env.TEXT_LANGUAGE ? [process.env.TEXT_LANGUAGE] : undefined
@@ -73,10 +80,12 @@ const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
 /** The first number that has two digits in base 36 and begins with a letter. */
 const FIRST_SHEET = 360
 
-/** Short, because every page carries many: two characters for the file, and one for the place in it. */
+/**
+ * Returns a short class name, because every page has many: two characters for the file, and one for the place in it.
+ */
 function className(local: string, path: string, css: string): string {
   const sheet = relative('src', path)
-  // One that was added while the server for development runs comes last.
+  // A sheet that was added while the development server is running comes last.
   const file = sheets.includes(sheet) ? sheets.indexOf(sheet) : sheets.push(sheet) - 1
   const place = [...new Set(css.match(/\.[a-zA-Z][\w-]*/g))].indexOf(`.${local}`)
   // An animation is not a class.
@@ -87,11 +96,11 @@ export default defineConfig({
   plugins: [textsWhereUsed(), reactRouter()],
   css: { modules: { generateScopedName: className } },
   build: {
-    // scripts/page-languages.ts finds the files of one language by those of another.
+    // scripts/page-languages.ts uses it to match the files of one language with those of another.
     manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // What every page has already is not preloaded again.
+    // Do not preload files that every page already has.
     modulePreload: {
       resolveDependencies: (_page, files) => files.filter((file) => !/\/(vendor|kit|rolldown-runtime)-/.test(file)),
     },
@@ -102,7 +111,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What is taken brings all that it needs, unless an earlier one has it.
+              // A group takes a module with all of its imports, unless an earlier group has them.
               groups: ['vendor', 'kit', 'booking', 'site', 'desk'].map((name, index) => ({
                 name: (id: string, context: Rolldown.ChunkingContext) =>
                   chunkOf(id, (module) => context.getModuleInfo(module)) === name ? name : null,

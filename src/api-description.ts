@@ -66,7 +66,7 @@ const token = (description: string) => ({
   description,
 })
 
-/** Explains the names in a route's `security`. */
+/** Describes the schemes that a route's `security` names. */
 export function securitySchemes(publicUrl: string) {
   const isTls = publicUrl.startsWith('https:')
   const session = `${cookieName('showingbooker', isTls)}.session_token`

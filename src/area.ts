@@ -6,7 +6,7 @@ import type { FileStore } from './platform/file-store.ts'
 import type { JobHandler } from './platform/jobs.ts'
 import type { Config } from './settings/config.ts'
 
-/** What compose.ts passes to every area. */
+/** The dependencies that compose.ts passes to every area. */
 export type AreaDeps = {
   db: Database
   clock: Clock
@@ -18,7 +18,7 @@ export type AreaDeps = {
 
 /**
  * Opens the circuit breaker of a channel and lists it with the others.
- * @param vendor null: the embedded vendor
+ * @param vendor null for the embedded vendor
  */
 export type OpenBreaker = (
   channel: string,
@@ -27,7 +27,7 @@ export type OpenBreaker = (
   timeoutMs?: number,
 ) => CircuitBreaker
 
-/** What an area gives the worker: its tasks by name, and their schedule (cron, UTC). */
+/** An area's tasks for the worker, by name, and their schedule (cron, UTC). */
 export type AreaJobs = {
   jobs: Record<string, JobHandler>
   schedule: Record<string, string>

@@ -32,7 +32,7 @@ import type { Config } from './settings/config.ts'
 import { createShowing, showingPorts } from './showing/area.ts'
 import { createStudio, type StudioSubstitutes } from './studio/area.ts'
 
-/** Substitutes for tests. */
+/** Parts that a test may replace. */
 export type Substitutes = MoneySubstitutes &
   NoticeSubstitutes & {
     clock?: Clock
@@ -235,7 +235,7 @@ function lazyPhotos(): PhotoRenderer & PictureRenderer {
   }
 }
 
-/** Opens the bucket if one is set, else the data folder. */
+/** Opens the bucket if one is set, otherwise the data folder. */
 const openFiles = async ({ fileStore, dataDir }: Config): Promise<FileStore> =>
   fileStore
     ? (await import('./adapters/s3-files.ts')).createS3Files(fileStore)

@@ -29,7 +29,7 @@ export const EVENTS = {
     'booking.cancelled': { property: 'id', moves_slots: 'flag', owner: 'id' },
     /** Something else about it changed, such as its money or the service of its notice. */
     'booking.changed': { property: 'id', moves_slots: 'flag', owner: 'id' },
-    /** Another person now gives the showing. */
+    /** Another person now shows the property. */
     'booking.reassigned': { property: 'id', moves_slots: 'flag', owner: 'id' },
     /** An agent's own time changed. */
     'agent.time_changed': {},

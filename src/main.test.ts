@@ -18,7 +18,7 @@ test('a start prints the password of the sample accounts once, and only if it op
   assert.equal(set, 'the one in SEED_PASSWORD')
 })
 
-test('a new data folder on an old database makes no password for the accounts that are there', async () => {
+test('a new data folder on an old database creates no password for existing accounts', async () => {
   const app = await testApp()
   try {
     assert.equal(await app.seed('the first password'), true)
@@ -29,7 +29,7 @@ test('a new data folder on an old database makes no password for the accounts th
   }
 })
 
-test('help with administration, or a mistyped command, says how it is used and makes no data folder', async (t) => {
+test('admin help or a mistyped command prints the usage and creates no data folder', async (t) => {
   const { mock } = t.mock.method(console, 'error', () => undefined)
   const folder = join(tmpdir(), `showingbooker-none-${process.pid}`)
   const { DATA_DIR } = process.env

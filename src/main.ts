@@ -67,10 +67,10 @@ const commands: Record<string, Command> = {
     if (config.hasWorker) open.adopt(await services.startWorker(), (worker) => worker.stop())
     const { createServer } = await import('./server.ts')
     const site = await createServer(config, services, pages)
-    // We open it first, for its port, and also close it first.
+    // Open it first, because of its port, and close it first.
     open.defer(() => listener.close())
     open.defer(services.endStreams)
-    // Runs first: balancers see that we leave, and new requests go elsewhere.
+    // This runs first, so that load balancers send new requests elsewhere.
     open.defer(async () => {
       listener.leave()
       await delay(config.drainSeconds * 1000)
@@ -113,7 +113,7 @@ const commands: Record<string, Command> = {
   },
 
   async admin(open, args) {
-    // A mistyped command must not make a data folder and a database.
+    // A mistyped command must not create a data folder and a database.
     if (!isAdminCommand(args)) {
       console.error(adminUsage)
       return args[0] === 'help' ? 0 : 2
@@ -125,7 +125,10 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** Takes the data folder for this process alone; null with an outside database, which several processes may share. */
+/**
+ * Takes the data folder for this process alone. Returns null with an external database, which several processes may
+ * share.
+ */
 function takeFolder(settings: Settings, open: AsyncDisposableStack): DataFolder | null {
   makeDataFolder(settings.dataDir)
   // Other users of this machine must not read our files in it.
@@ -133,10 +136,10 @@ function takeFolder(settings: Settings, open: AsyncDisposableStack): DataFolder 
   return settings.databaseUrl ? null : open.adopt(takeDataFolder(settings.dataDir), (folder) => folder.release())
 }
 
-/** `ended`: the embedded database's own end. */
+/** `ended` resolves when the embedded database ends. */
 type Reached = { url: string; applied: string[]; ended?: Promise<void> }
 
-/** The outside database, or the embedded one in our folder; migrated in either case. */
+/** Opens the external database, or the embedded one in our folder, and migrates it. */
 async function reachDatabase(
   settings: Settings,
   folder: DataFolder | null,
@@ -153,7 +156,7 @@ async function reachDatabase(
   return { url, applied: await migrate(url), ended }
 }
 
-/** The same, or the embedded database of a running server. */
+/** Does the same, or joins the embedded database of a running server. */
 async function reachOrJoinDatabase(settings: Settings, open: AsyncDisposableStack): Promise<Reached> {
   let folder: DataFolder | null
   try {
@@ -212,7 +215,7 @@ ${channels(config)}
 `
 }
 
-/** Names the password of the sample accounts, or where it is. */
+/** Returns the line with the password of the sample accounts, or where to find it. */
 export function passwordLine(
   { seedPassword, isSeedPasswordSet, dataDir }: Pick<Config, 'seedPassword' | 'isSeedPasswordSet' | 'dataDir'>,
   { hasNewSeedPassword, isSeedPassword }: Omit<Made, 'codesFrom'>,

@@ -18,5 +18,8 @@ export const SUPPORT = {
   ],
 }
 
-/** When we forget people who began a booking and never paid, and what only recent figures or a page's last state need. */
+/**
+ * When we delete the data of people who began a booking and never paid, and data that only recent statistics or a
+ * page's last state need.
+ */
 export const FORGOTTEN_AFTER_DAYS = 30

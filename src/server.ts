@@ -96,7 +96,7 @@ export function createApiApp(
   return app
 }
 
-/** The probes and figures of a worker, which serves nothing else. */
+/** A worker's probes and metrics. It serves nothing else. */
 export function createProbes(
   config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'metricsToken'>,
   services: Services,
@@ -173,7 +173,10 @@ export async function createServer(config: Config, services: Services, source = 
 
   return {
     fetch: (request, env) => app.fetch(request, env),
-    /** Serves kept pages, which are the same for everyone, without the other middleware. It logs them alike. */
+    /**
+     * Serves kept pages, which are the same for everyone, without the other middleware, and logs them like other
+     * answers.
+     */
     answerAtOnce({ method = '', url = '', headers }, outgoing) {
       const startedAt = performance.now()
       const acceptEncoding = headers['accept-encoding'] as string | undefined
@@ -220,7 +223,7 @@ function whileAway(document: Response, failure: unknown): Response {
   return new Response(document.body, { status: 503, headers })
 }
 
-/** Gives the request the URL that people see, for the origin check behind a proxy that ends TLS. */
+/** Gives the request the URL that people see, for the origin check behind a proxy that terminates TLS. */
 function asReached(request: Request, publicUrl: string): Request {
   const url = new URL(request.url)
   const isBehindTls = publicUrl.startsWith('https:') && url.protocol === 'http:' && url.host === new URL(publicUrl).host
