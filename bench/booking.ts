@@ -1,5 +1,5 @@
 // Bookings accepted per second over HTTP: hold, pay with the test card, settle. All of them are distinct slots. Two yardsticks
-// run beside them: the product's own SQL without its server, and a reference program with plain tables.
+// run alongside them: the product's own SQL without its server, and a reference program with plain tables.
 import type pg from 'pg'
 import { bookOverHttp, bookWithSql, type Run } from './rig/booking-run.ts'
 import { makeStage, onDatabase } from './rig/homes.ts'

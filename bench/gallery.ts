@@ -1,5 +1,5 @@
 // The public gallery and its search at ten thousand and at a million images, over HTTP and straight to the database, and
-// the lists beside a reference program with a plain table.
+// the lists next to a reference program with a plain table.
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// The booking page: unchanged since it was last rendered, and rendered for each request. Beside the first runs node:http with
-// the same bytes, beside the second a reference program that reads plain tables and renders plain components.
+// The booking page: unchanged since it was last rendered, and rendered for each request. Alongside the first runs node:http with
+// the same bytes, alongside the second a reference program that reads plain tables and renders plain components.
 import { answerOf, startBytesServer } from './rig/bytes-server.ts'
 import { besideReference, loadGets, loadName, runCells, runGets, runHeads } from './rig/get-load.ts'
 import { startProduct } from './rig/product.ts'

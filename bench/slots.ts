@@ -1,4 +1,4 @@
-// The bookable half hours of 15 days: the calculation alone, and the endpoint over HTTP, with few and with many bookings, beside
+// The bookable half hours of 15 days: the calculation alone, and the endpoint over HTTP, with few and with many bookings, alongside
 // a reference program with plain tables.
 import { type Busy, listDays } from '../src/property/availability/domain.ts'
 import type { HoursRules } from '../src/property/schedule/domain.ts'

@@ -62,7 +62,7 @@ function words(
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`
 }
 
-/** The picture that social networks show beside a link to one of our pages. */
+/** The picture that social networks show next to a link to one of our pages. */
 const card = () => `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
   <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#12705d"/><stop offset="1" stop-color="#06251d"/></linearGradient></defs>
   <rect width="1200" height="630" fill="url(#g)"/>

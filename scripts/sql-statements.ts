@@ -79,7 +79,7 @@ function all<Kind extends ts.Node>(root: ts.Node, is: (node: ts.Node) => node is
   return found
 }
 
-/** `isRaw`: a text for the driver, with its `$n`, and `values` beside it. */
+/** `isRaw`: a text for the driver, with its `$n`, and `values` next to it. */
 type Sent = { text: ts.Expression; isRaw: boolean; values?: ts.Expression; row: ts.Type | null }
 
 function sentBy(checker: ts.TypeChecker, call: ts.CallExpression): Sent | null {

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A value that the driver sends beside the text, as `$n`. */
+/** A value that the driver sends next to the text, as `$n`. */
 export type Parameter = { node: ts.Node; type: ts.Type }
 export type Part = string | Parameter
 

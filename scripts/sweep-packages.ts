@@ -12,7 +12,7 @@ const FONTS = join(import.meta.dirname, '../src/platform/fonts.ts')
 const RUNTIME = /^node-(bin-)?(linux|darwin)-\w+\/(include|share)\//
 const RUNTIME_PROGRAM = /^node-linux-\w+\/bin\/node$/
 const SOURCE_MAP = /\.(js|cjs|mjs|css|ts|mts|cts)\.map$/
-/** Fonts and the specimens beside them. */
+/** Fonts and the specimens next to them. */
 const FONT = /\.(ttf|otf)(\.png)?$/
 const TYPES = /\.[mc]?tsx?$|\.flow$|\.tsbuildinfo$/
 /** Matches files at the top of a package, never below its code, because some packages keep code in a folder "docs" or "test". */

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Lists every test beside its source and in test/. */
+/** Lists every test next to its source and in test/. */
 export const allUnits = (root: string): string[] =>
   ['test/**/*.test.ts', '{src,packages}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: root }).sort(),

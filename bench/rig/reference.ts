@@ -13,7 +13,7 @@ export async function requireSameAnswer(product: Served, reference: Served, path
 }
 
 /**
- * Starts a reference beside a product, on its database, in its own process and schema. `reference-reads.ts` takes
+ * Starts a reference alongside a product, on its database, in its own process and schema. `reference-reads.ts` takes
  * the product's rows as they are now.
  */
 export async function startReference(

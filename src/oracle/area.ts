@@ -72,7 +72,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
       questions,
     },
     work,
-    /** Long jobs run beside the others. */
+    /** Long jobs run alongside the others. */
     slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },
     personalData: [personalDocuments(conversations, conversationExports)],
     streams,

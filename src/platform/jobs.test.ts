@@ -252,7 +252,7 @@ test('a worker stops while its database is down, and its jobs run later', async 
 
 for (const kind of ['usual', 'slow'])
   for (const end of ['succeed', 'fail'])
-    test(`a worker whose database goes down while ${kind} jobs ${end} recovers by itself, with those jobs, too`, async (t) => {
+    test(`a worker whose database goes down while ${kind} jobs ${end} recovers, along with those jobs`, async (t) => {
       const gone = sql`alter table graphile_worker._private_jobs rename to gone_jobs`
       const back = sql`alter table graphile_worker.gone_jobs rename to _private_jobs`
       const times = { one: 0, two: 0, other: 0 }

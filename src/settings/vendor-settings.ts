@@ -87,7 +87,7 @@ export const missingOfVendors = (set: Set): string[] =>
     return needed.filter((name) => !(name in set)).map((name) => `${name} is missing: ${vendor} needs it.`)
   })
 
-/** Finds a test key beside a live one: no card could be charged. */
+/** Finds a test key together with a live one, because no card could be charged. */
 export function modesOfStripe({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Set): string[] {
   const modeOf = (key: unknown) => /^(?:[sr]|p)k_(test|live)_/.exec(String(key))?.[1]
   const modes = [modeOf(secret), modeOf(publishable)]

@@ -10,7 +10,7 @@ export function Card({
   id,
 }: {
   title?: string
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   aside?: ReactNode
   intro?: ReactNode
   children: ReactNode

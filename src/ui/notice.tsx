@@ -8,7 +8,7 @@ type NoticeProps = {
   kind: keyof typeof ICONS
   title?: string
   children?: ReactNode
-  /** Shown beside the text if there is room. */
+  /** Shown next to the text if there is room. */
   action?: ReactNode
   /** `true` if the action stays on the line of a short title, also on a phone. */
   isSlim?: boolean

@@ -34,7 +34,7 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await dialog.locator('input[name=showingDate]:enabled').last().check()
   await expect.poll(() => weeksAsked.some((week) => !asked.has(week))).toBe(true)
   expect(weeksAsked, 'each week is read once').toEqual([...new Set(weeksAsked)])
-  // The showing's own buffer takes none of the half hours beside it.
+  // The showing's own buffer takes none of the half hours next to it.
   const beside = [-30, 30].map((minutes) => {
     const start = Temporal.Instant.from(booked.startsAt).add({ minutes }).toZonedDateTimeISO('America/Los_Angeles')
     return start.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(/\s/g, ' ')

@@ -64,7 +64,7 @@ export async function startProduct(env: Record<string, string> = {}) {
   }
 }
 
-/** A first start makes a database, which takes minutes beside much other work. Only a failure waits this long. */
+/** A first start makes a database, which takes minutes on a busy machine. Only a failure waits this long. */
 const READY_MS = 300_000
 /** Limit of a hook that starts a product. */
 export const START_MS = READY_MS + 30_000

@@ -206,7 +206,7 @@ function standBeside(shot: Shot, relief: Relief, first: First): { parts: Part[];
 }
 
 /**
- * Places a subject that would be lost beside something large on the same ground in front of it, large enough to be
+ * Places a subject that would be lost next to something large in front of it on the same ground, large enough to be
  * seen.
  */
 function standAtFoot({ camera, size }: Shot, model: Part[], first: First, random: Random) {

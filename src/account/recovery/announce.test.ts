@@ -166,7 +166,7 @@ for (const [index, [subject, prepare]] of Object.entries(acts).entries())
     })
   })
 
-test('the owner hears of one change if two people use one reset link', async () => {
+test('the owner gets one email if two people use one reset link', async () => {
   const email = 'two-at-once@people.example.com'
   const act = await acts['Your password was changed']?.(email)
   const answers = await Promise.all([act?.(), act?.()])

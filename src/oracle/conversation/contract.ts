@@ -42,7 +42,7 @@ export const Citation = z
   .openapi('Citation')
 export type Citation = z.infer<typeof Citation>
 
-/** Shown before and beside what an engine says. */
+/** Text that we show before and next to the engine's answer. */
 export const Urgent = z
   .object({
     kinds: z.array(z.string()).openapi({ example: ['chest_pain'] }),
@@ -163,7 +163,7 @@ export const ConversationEvents = z
     finished: z.object({ messageId: z.uuid(), answer: ChatMessage, title: z.string(), disclaimer: z.string() }),
     renamed: z.object({ title: z.string() }),
     deleted: z.object({}),
-    /** The events after the last one heard are gone, so load the conversation again. */
+    /** The events after the last received one are deleted, so load the conversation again. */
     reload: z.object({}),
   })
   .openapi('ConversationEvents')

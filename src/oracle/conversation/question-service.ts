@@ -143,7 +143,7 @@ async function ask(deps: QuestionDeps, actor: Actor, form: ChatForm, key: string
   })
 }
 
-/** Makes another answer to the same question, beside the first. @param id of the question or an answer */
+/** Makes another answer to the same question, and keeps the first. @param id of the question or an answer */
 async function askAgain(deps: QuestionDeps, actor: Actor, id: string, key: string | null): Promise<Asked> {
   const { db } = deps
   const account = requireAccount(actor)

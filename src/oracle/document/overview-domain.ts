@@ -142,7 +142,7 @@ const flagNamed = (mark: string): Flag =>
       ? 'low'
       : 'abnormal'
 
-/** Compares a value with the range beside it. */
+/** Compares a value with the range next to it. */
 function flagBy(value: number, range: string): Flag | null {
   const found = RANGE.exec(range)
   if (!found) return null

@@ -201,7 +201,7 @@ function listOfParts(unit: Unit, units: Unit[], answers: Weighed[]): Unit[] | nu
   return lengthOf(found) <= LONGEST_LIST ? found : null
 }
 
-/** Returns the list beside a sentence that was found, with the sentence. */
+/** Returns the list next to a sentence that was found, with the sentence. */
 function listOfSection(unit: Unit, units: Unit[]): Unit[] | null {
   const found = units.filter((one) => one.page === unit.page && one.section === unit.section && one.kind !== 'heading')
   const isList = unit.kind === 'sentence' && found.filter(({ kind }) => kind !== 'sentence').length >= LEAST_LIST

@@ -75,7 +75,7 @@ function phrasesOf(part: string): [string, Language[]][] {
 }
 
 /**
- * Finds the matters of a text, in order: each known phrase and each telling word, with what may stand for it.
+ * Finds the topics of a text, in order: each known phrase and each content word, with its synonyms.
  * @param words all of the text's words @param isTelling whether a word is a matter by itself
  */
 export function mattersOf(
@@ -117,7 +117,7 @@ const PARTICLES = new Set(['up', 'out', 'off', 'on', 'in', 'down', 'back', 'away
 const keyAt = (words: string[], at: number, length: number, language: Language) =>
   keyOf(words.slice(at, at + length).map((word) => stemOf(word, language)))
 
-/** Returns what may stand for these words. @param asked the language of the question; `null` if it is unknown */
+/** Returns synonyms of these words. @param asked the language of the question; `null` if it is unknown */
 export function alternativesOf(words: string[], asked: Language | null = null): Alternative[] {
   if (groups.size === 0) readTable()
   const known = new Map<string, Alternative>()
@@ -225,7 +225,7 @@ export function isKnown(word: string): boolean {
   return LANGUAGES.some((language) => groups.has(stemOf(word, language)))
 }
 
-/** Returns what may stand for a misspelled word of the table. */
+/** Returns synonyms of the table's word that a misspelled word means. */
 export function correctedWord(word: string): Alternative[] {
   if (groups.size === 0) readTable()
   let best = farthest(word)

@@ -104,7 +104,7 @@ const IMPORTANCES: [string, [string, number][]][] = [
       ['hotel', 1],
     ],
   ],
-  // Whether it is insured, and in which paper, says less than what it is.
+  // Whether something is insured, and in which paper, says less than the thing itself.
   [
     'Is my bicycle covered by the insurance?',
     [
@@ -124,7 +124,7 @@ const IMPORTANCES: [string, [string, number][]][] = [
   ['Me duele la cabeza, ¿puedo tomar ibuprofeno?', [['ibuprofeno', 1]]],
 ]
 for (const [text, expected] of IMPORTANCES)
-  test(`${text} is about what it is about`, () => {
+  test(`finds the topic of: ${text}`, () => {
     const { matters } = readQuestion(text)
     for (const [word, importance] of expected)
       assert.equal(

@@ -68,7 +68,7 @@ export function namedFiles(matters: Matter[], naming: Naming): Set<string> | nul
 const BY_PAPER = 0.5
 /** Finds the file that the words of a question name best; `null` if there is none. */
 export function bestNamed(matters: Matter[], naming: Naming): string | null {
-  // `Letter` names many papers, `insurance` few. The word itself names a file better than what may stand for it.
+  // `Letter` names many papers, `insurance` few. The word itself names a file better than a synonym.
   const sums = Array.from(naming, ([id, values]) => ({
     id,
     sum: values.reduce((sum, value, at) => sum + value ** 2 * (matters[at] && isPaper(matters[at]) ? BY_PAPER : 1), 0),

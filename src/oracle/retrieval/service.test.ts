@@ -102,7 +102,7 @@ Send all of it to the office.
 const DAYCARE_ASKED: [string, RegExp][] = [
   // What is wanted may be in the heading.
   ['deadline for the papers', /PAPERS WE NEED BY NOVEMBER 27, 2026/],
-  // A sentence beside a list brings the list, and several parts below one heading come together.
+  // A sentence next to a list brings the list, and several parts below one heading come together.
   ['What do I have to send?', /The signed release[\s\S]*Send all of it/],
   ['What do we need for the weeks?', /50 g of rice[\s\S]*450 g of flour[\s\S]*one cup/],
   // An item comes with all of its sentences.

@@ -161,7 +161,7 @@ async function findSummarized(
     return { id, name: '', about: head.join(' ') }
   })
   const lines = namingOf(asked.matters, headed)
-  // In the lines below the title, only the word itself names the file, not what may stand for it.
+  // In the lines below the title, only the word itself names the file, not a synonym.
   const named: Naming = new Map(
     files.map(({ id }) => {
       const own = titles.get(id) ?? []

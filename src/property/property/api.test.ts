@@ -162,5 +162,5 @@ for (const path of [
   '/files/photos/',
   `/files/photos/${'a'.repeat(100_000)}`,
 ]) {
-  test(`there is no file at ${path.slice(0, 60)}`, async () => assert.equal((await get(path)).status, 404))
+  test(`finds no file at ${path.slice(0, 60)}`, async () => assert.equal((await get(path)).status, 404))
 }

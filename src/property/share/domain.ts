@@ -8,7 +8,7 @@ export type Platform = (typeof PLATFORMS)[number]
 /** Size in pixels of the window for a network's page (booking.md section 9). */
 export const POP_UP = { width: 600, height: 400 } as const
 
-/** Size in pixels of the picture that networks show beside a link (Open Graph's 1.91 : 1). */
+/** Size in pixels of the picture that networks show next to a link (Open Graph's 1.91 : 1). */
 export const PREVIEW = { width: 1200, height: 630 } as const
 
 /** Size of a downloaded QR code in pixels, and its quiet zone in modules (booking.md section 9). */

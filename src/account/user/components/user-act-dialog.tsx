@@ -75,7 +75,7 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
     } catch (error) {
       if (error instanceof ApiError) {
         setFault(error.issues.find(({ path }) => path === 'reason')?.message)
-        // Another admin was faster: the list shows the account as it is now.
+        // Another admin was faster, so reload the list, which shows the current account.
         if ([404, 409].includes(error.status)) {
           setIsOver(true)
           await onDone()
