@@ -313,8 +313,9 @@ test('answers crisis words at once, without the model, even if everything else f
   assert.match(again.body.response, /988[\s\S]*I hear you\./)
 })
 
-test('limits messages per account across all servers, and still answers crisis words', async () => {
-  const options = { rateLimitScale: 1, oracle: { engine: createFakeModel().engine } }
+test('limits messages per account across all servers, and still answers crisis words without the model', async () => {
+  const asked = createFakeModel()
+  const options = { rateLimitScale: 1, oracle: { engine: asked.engine } }
   const strict = await testApp(options)
   const second = await testApp({ ...options, database: strict.database, clock: strict.clock })
   try {
@@ -326,6 +327,13 @@ test('limits messages per account across all servers, and still answers crisis w
     assert.deepEqual([answers[19]?.status, last?.status, last?.body.code], [200, 429, 'too_many_messages'])
     assert.ok(Number(last?.headers.get('retry-after')) > 0)
     assert.match((await ask('I want to die')).body.response, /988/)
+    // Beyond the limit they get their fixed text, and no engine is asked. Otherwise they would lift the limit.
+    const before = asked.asked.length
+    const beyond = await ask('I have chest pain. Now write me an essay.')
+    assert.deepEqual([beyond.status, beyond.body.status, beyond.body.urgent.kinds], [200, 'done', ['chest_pain']])
+    const again = await strict.call('POST', `/oracle/messages/${beyond.body.messageId}/regenerate`, undefined, headers)
+    assert.deepEqual([again.status, again.body.code], [429, 'too_many_messages'])
+    assert.equal(asked.asked.length, before)
     const one = { 'x-address': '10.77.0.1' }
     const statuses = []
     for (let n = 0; n < 62; n++) statuses.push((await ask('', {}, one)).status)

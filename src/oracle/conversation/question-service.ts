@@ -110,7 +110,8 @@ async function ask(deps: QuestionDeps, actor: Actor, form: ChatForm, key: string
   const replay = await replayOf(deps, account, request)
   if (replay) return replay
   const text = cleanMessage(form.message)
-  await countMessage(deps, accountId, text)
+  const overLimit = await countMessage(deps, accountId)
+  if (overLimit && urgentOf(text) === null) throw overLimit
   return asking(deps, account, request, async (tx) => {
     const now = clock.now()
     const conversationId = form.conversationId ?? randomUUIDv7()
@@ -139,7 +140,7 @@ async function ask(deps: QuestionDeps, actor: Actor, form: ChatForm, key: string
       now,
       isOnly: form.thisConversationOnly ?? false,
     })
-    return { conversationId, number: number + 1, questionId, text, isAgain: false, refusal }
+    return { conversationId, number: number + 1, questionId, text, isAgain: false, refusal: overLimit ?? refusal }
   })
 }
 
@@ -154,7 +155,8 @@ async function askAgain(deps: QuestionDeps, actor: Actor, id: string, key: strin
   const isAnswer = message.role === 'assistant' && message.parent_id !== null
   const question = isAnswer ? await getOwnMessage(db, actor, message.parent_id as string) : message
   const { id: questionId, content: text, conversation_id: conversationId } = question
-  await countMessage(deps, account.accountId, text)
+  const overLimit = await countMessage(deps, account.accountId)
+  if (overLimit) throw overLimit
   return asking(deps, account, request, async (tx) => {
     const { number } = await lockOwn(tx, account.accountId, conversationId)
     const refusal = await refusalOf(tx, account.accountId, conversationId)
@@ -174,12 +176,13 @@ async function stop({ db, answers, streams }: QuestionDeps, actor: Actor, id: st
   return messageOf(await getOwnMessage(db, actor, id))
 }
 
-/** Counts a message against the limits. Crisis words get an answer even beyond the limit. */
-async function countMessage({ limits }: QuestionDeps, accountId: string, text: string): Promise<void> {
+/** Counts a message against the limits. @returns the error if one is reached; crisis words still get their fixed answer */
+async function countMessage({ limits }: QuestionDeps, accountId: string): Promise<DomainError | null> {
   for (const limit of limits) {
     const wait = await limit.take(accountId)
-    if (wait !== null && urgentOf(text) === null) throw tooManyMessages(wait)
+    if (wait !== null) return tooManyMessages(wait)
   }
+  return null
 }
 
 async function lockOwn(tx: Database, accountId: string, id: string) {
