@@ -108,6 +108,35 @@ test('ends a stream when its reader is no longer signed in, and keeps it if the 
   assert.equal(streams.count(), 0)
 })
 
+test('sends nothing two seconds after the reader signs out, however busy the stream is', async (t) => {
+  let now = 100_000
+  t.mock.method(performance, 'now', () => now)
+  const streams = createStreams({ pauseMs: 0 })
+  let isSignedIn = true
+  let checks = 0
+  const { next } = opened(streams, {
+    mayStay: async () => {
+      checks++
+      return isSignedIn
+    },
+  })
+  await next()
+  await flush()
+  const say = (what: string) => {
+    streams.publish('lena', what)
+    mock.timers.tick(0)
+    return next()
+  }
+  assert.match((await say('one')) ?? '', /data: one/)
+  now += 2_000
+  for (const what of ['two', 'three']) assert.match((await say(what)) ?? '', new RegExp(`data: ${what}`))
+  assert.equal(checks, 1)
+  isSignedIn = false
+  now += 2_000
+  assert.equal(await say('secret'), null)
+  assert.equal(streams.count(), 0)
+})
+
 test('ends a stream after its maximum time', async () => {
   const streams = createStreams({ lastingMs: 0 })
   const { next } = opened(streams)

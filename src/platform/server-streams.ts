@@ -26,7 +26,10 @@ export type Subscriber = {
    * @param notice the last published notice, or null if there was none since the last call
    */
   read(notice: string | null): Promise<News>
-  /** Decides at each heartbeat whether the stream may stay open. If it throws, the stream stays. */
+  /**
+   * Decides whether the stream may stay open, at each heartbeat and before events that come some time after the last check.
+   * If it throws, the stream stays.
+   */
   mayStay?(): Promise<boolean>
 }
 
@@ -47,6 +50,8 @@ const textOf = ({ event, id, data }: StreamEvent) =>
 export function createServerStreams({
   mostOfOne = 20,
   heartbeatMs = 15_000,
+  /** Longest time that a busy stream goes on after its reader signed out. */
+  checkedMs = 2_000,
   lastingMs = 10 * 60_000,
   /** Maximum number of events that wait for a slow reader. */
   mostUnread = 16,
@@ -82,12 +87,18 @@ export function createServerStreams({
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     let timer: NodeJS.Timeout | undefined
     let readAt = Number.NEGATIVE_INFINITY
+    let checkedAt = openedAt
     let notice: string | null = null
     let isReading = false
     let isBehind = false
     let isWaiting = false
 
     const send = (text: string) => controller?.enqueue(encoder.encode(text))
+
+    async function mayStay(): Promise<boolean> {
+      checkedAt = performance.now()
+      return (await subscriber.mayStay?.().catch(() => true)) ?? true
+    }
 
     async function read(): Promise<void> {
       isBehind = isReading
@@ -96,9 +107,11 @@ export function createServerStreams({
       const given = notice
       notice = null
       const news = await subscriber.read(given).catch(() => null)
+      const isDue = (news?.events.length ?? 0) > 0 && performance.now() - checkedAt >= checkedMs
+      const isAllowed = !isDue || (await mayStay())
       isReading = false
       if (!open.has(one)) return
-      if (!news) return one.end()
+      if (!news || !isAllowed) return one.end()
       for (const event of news.events) send(textOf(event))
       isWaiting = news.isWaiting ?? false
       if (news.isOver) one.end()
@@ -134,8 +147,7 @@ export function createServerStreams({
     const heartbeat = setInterval(async () => {
       const isStuck = (controller?.desiredSize ?? 0) <= 0
       if (isStuck || performance.now() - openedAt >= lastingMs) return one.end()
-      const mayStay = await subscriber.mayStay?.().catch(() => true)
-      if (mayStay === false) return one.end()
+      if (!(await mayStay())) return one.end()
       if (!open.has(one)) return
       send(':\n\n')
       void read()
