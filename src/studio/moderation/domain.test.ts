@@ -171,6 +171,13 @@ describe('blocked prompts', () => {
     assert.deepEqual(missed, [])
   })
 
+  test('no prompt keeps the server busy, whatever its words are stretched to', () => {
+    const words = ['x', 'k', 'b1', 'k1', 'h1l', 'k ', 'tit', 'b1 1 '].map((part) => part.repeat(1000).slice(0, 998))
+    const startedAt = performance.now()
+    for (const word of [...words, `x${'x'.repeat(997)}`, `b${'1'.repeat(997)}`]) assert.equal(check(`${word}q`), null)
+    assert.ok(performance.now() - startedAt < 2_000, `${performance.now() - startedAt} ms`)
+  })
+
   test('the message names the words of the prompt, the rule, and what to do', () => {
     const refusal = check('A castle, r4p3 scene')
     assert.deepEqual(refusal, { path: 'prompt', term: 'rape', words: ['r4p3'], topic: 'abuse' })

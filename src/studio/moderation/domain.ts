@@ -161,6 +161,8 @@ const STANDS_FOR: Record<string, string> = {
 /** `isEnd` means that a mark after the word ends a clause. */
 type Token = { text: string; shown: string; isEnd?: boolean }
 const SHORTEST_SPELLED = 3
+/** No term is longer, also not as one word. */
+const LONGEST_WORD = TERM_MAX
 
 /**
  * Reads the words of a text in three ways, because a mark may separate words, stand for a letter, or hide inside a
@@ -197,7 +199,16 @@ function readingsOf(text: string): Token[][] {
     else if (plain) endSpelling()
   }
   endSpelling()
-  return [parted, meant, joined, spelled]
+  return [parted, meant, joined, spelled].map((tokens) => tokens.map(shortened))
+}
+
+/**
+ * Shortens what is stretched, and empties what is still too long for a term. Otherwise the patterns, whose letters
+ * overlap, would need many seconds for a word such as `b1111…q`.
+ */
+function shortened(token: Token): Token {
+  const text = token.text.replace(/(.)\1{3,}/g, '$1$1$1')
+  return { ...token, text: text.length > LONGEST_WORD ? '' : text }
 }
 
 /** `joined` matches the words written as one; `null` if there is only one word. */
