@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { TermRule, TermTopic } from '../src/studio/moderation/contract.ts'
 import type { Term } from '../src/studio/moderation/domain.ts'
 
-/** The product's built-in terms, from a migration. */
+/** The product's built-in terms, from its migrations. */
 function termsOf(file: string): Term[] {
   const text = readFileSync(new URL(`../db/migrations/${file}`, import.meta.url), 'utf8')
   const rows = [
@@ -19,4 +19,8 @@ function termsOf(file: string): Term[] {
   })
 }
 
-export const PROMPT_TERMS: Term[] = ['0040_moderation.sql', '0049_real_people.sql'].flatMap(termsOf)
+export const PROMPT_TERMS: Term[] = [
+  '0040_moderation.sql',
+  '0049_real_people.sql',
+  '0115_minors_in_prompts.sql',
+].flatMap(termsOf)

@@ -2,6 +2,7 @@ import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { lengthOf, plainText } from '../../platform/plain-text.ts'
 import { findName } from '../likeness/domain.ts'
 import * as t from '../text/moderation.ts'
+import { findAge } from './age-domain.ts'
 import type { TermRule, TermTopic } from './contract.ts'
 
 export const REASON_MAX = 500
@@ -105,9 +106,11 @@ export function findRefusal(asked: { prompt: string; negativePrompt: string }, t
   const prompt = read(asked.prompt)
   const block = findFirst(prompt, list.block)
   if (block) return { path: 'prompt', term: block.term, words: [block.words], topic: block.topic ?? 'other' }
-  const minor = findFirst(prompt, list.minor) ?? findAge(prompt)
+  const minor = findFirst(prompt, list.minor) ?? findYoung(prompt)
   const sexual = findFirst(prompt, list.sexual)
   if (sexual && minor) return { path: 'prompt', ...pair(sexual, minor), topic: 'minors' }
+  const glued = findGlued(prompt, list)
+  if (glued) return { path: 'prompt', ...glued, topic: 'minors' }
   const person = sexual && (findFirst(prompt, list.person) ?? findNamed(prompt, list))
   if (sexual && person) return { path: 'prompt', ...pair(sexual, person), topic: 'people' }
   const bared = minor && findFirst(read(asked.negativePrompt), list.clothing)
@@ -163,6 +166,7 @@ type Token = { text: string; shown: string; isEnd?: boolean }
 const SHORTEST_SPELLED = 3
 /** No term is longer, also not as one word. */
 const LONGEST_WORD = TERM_MAX
+const SHORTEST_GLUED = 6
 
 /**
  * Reads the words of a text in three ways, because a mark may separate words, stand for a letter, or hide inside a
@@ -214,7 +218,8 @@ function shortened(token: Token): Token {
 /** `joined` matches the words written as one; `null` if there is only one word. */
 type Compiled = Term & { words: Pattern[]; joined: Pattern | null }
 type Pattern = { test(text: string): boolean }
-type List = Record<TermRule, Compiled[]>
+/** `glued` matches a sexual word and a minor that are written as one word, such as `nakedchild`. */
+type List = Record<TermRule, Compiled[]> & { glued: Pattern }
 
 const compiled = new WeakMap<Term[], List>()
 
@@ -222,7 +227,8 @@ const compiled = new WeakMap<Term[], List>()
 function compile(terms: Term[]): List {
   const before = compiled.get(terms)
   if (before) return before
-  const list: List = { block: [], minor: [], sexual: [], person: [], clothing: [], allow: [] }
+  const glued = gluedOf(terms)
+  const list: List = { block: [], minor: [], sexual: [], person: [], clothing: [], allow: [], glued }
   for (const one of terms) {
     const words = one.term.split(' ')
     const joined = words.length > 1 ? patternOf(words.join('')) : null
@@ -233,12 +239,22 @@ function compile(terms: Term[]): List {
 }
 
 /** Matches a word with stretched or replaced letters, and its plural. */
+const stretched = (word: string) =>
+  `${[...word].map((letter) => `[${STANDS_FOR[letter] ?? letter}]+`).join('')}(?:e?[s5$]+)?`
+
 function patternOf(word: string): Pattern {
-  const letters = [...word].map((letter) => `[${STANDS_FOR[letter] ?? letter}]+`)
-  const whole = new RegExp(`^[!|(]*${letters.join('')}(?:e?[s5$]+)?[!|+(]*$`)
+  const whole = new RegExp(`^[!|(]*${stretched(word)}[!|+(]*$`)
   // Most words begin with another letter, and skip the whole pattern.
   const starts = `${STANDS_FOR[word.charAt(0)] ?? word.charAt(0)}!|(`
   return { test: (text) => starts.includes(text.charAt(0)) && whole.test(text) }
+}
+
+function gluedOf(terms: Term[]): Pattern {
+  const any = (rule: TermRule) =>
+    terms.flatMap((one) => (one.rule === rule ? [stretched(one.term.replaceAll(' ', ''))] : [])).join('|')
+  const [sexual, minor] = [any('sexual'), any('minor')]
+  if (!sexual || !minor) return { test: () => false }
+  return new RegExp(`^(?:(?:${sexual})(?:${minor})|(?:${minor})(?:${sexual}))$`)
 }
 
 /** Returns how many words from here match the term, or 0. */
@@ -260,24 +276,23 @@ function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: Ter
   return null
 }
 
+function findGlued(readings: Token[][], { glued }: List): { term: string; words: string[] } | null {
+  const found = readings.flat().find(({ text }) => text.length >= SHORTEST_GLUED && glued.test(text))
+  return found ? { term: 'words written as one', words: [found.shown] } : null
+}
+
 /** Finds the name of a person who is not on a list. */
 function findNamed([tokens = []]: Token[][], list: List): Found | null {
   const name = findName(tokens, (word) => list.sexual.some((one) => lengthAt([word], one, 0) > 0))
   return name === null ? null : { term: 'a name', words: name }
 }
 
-/** Finds an age below 18, such as `12 year old` or `15yo`. */
-function findAge([tokens = []]: Token[][]): Found | null {
-  for (const [at, { text }] of tokens.entries()) {
-    const [, years, unit = tokens[at + 1]?.text ?? ''] = /^(\d{1,2})([a-z]+)?$/.exec(text) ?? []
-    if (!years || Number(years) < 1 || Number(years) >= 18) continue
-    const isOld = tokens.slice(at + 1, at + 3).some((next) => next.text === 'old')
-    if (/^yo$/.test(unit) || (/^(yr|year)s?$/.test(unit) && isOld)) {
-      const words = tokens.slice(at, at + 3).map(({ shown }) => shown)
-      return { term: 'an age under 18', words: words.join(' ') }
-    }
-  }
-  return null
+/** Finds an age below 18. */
+function findYoung([tokens = []]: Token[][]): Found | null {
+  const age = findAge(tokens)
+  if (!age) return null
+  const words = tokens.slice(age.at, age.at + age.length).map(({ shown }) => shown)
+  return { term: 'an age under 18', words: words.join(' ') }
 }
 
 /** Removes allowed phrases that look like a term. The words around them do not become neighbors. */
