@@ -208,3 +208,9 @@ test('an action is recognized by its place in a question', () => {
   assert.deepEqual(doings('¿Cuándo echo la sal?'), ['echo'])
   assert.deepEqual(doings('What is my blood type?'), [])
 })
+
+test('no message keeps the server busy, however many sentences it has', () => {
+  const startedAt = performance.now()
+  for (const part of ['. ', 'i. ', 'Dr. 1.', 'why? ']) readQuestion(part.repeat(8_000).slice(0, 8_000))
+  assert.ok(performance.now() - startedAt < 2_000, `${performance.now() - startedAt} ms`)
+})

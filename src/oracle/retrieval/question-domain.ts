@@ -101,14 +101,16 @@ const isAskingWord = (word: string) => ASKING.has(word) || MODAL.has(stemOf(word
 
 export function readQuestion(text: string): Asked {
   const plain = plainText(text).replace(SOMETIMES, ' ')
-  const language = languageOf(text) ?? 'en'
+  const known = languageOf(text)
+  const language = known ?? 'en'
   const wishes = wishesOf(plain)
   const sentences = text.split(CLAUSE)
   const isQuestion = (sentence: string) => /\?/.test(sentence)
-  const isAsked = sentences.some(isQuestion)
-  const whole = sentences.filter((sentence) => !BESIDES.test(sentence))
+  const whole = new Set(sentences.filter((sentence) => !BESIDES.test(sentence)))
+  const last = sentences.findLast((sentence) => whole.has(sentence))
+  const isWholeAsked = [...whole].some(isQuestion)
   const isAsking = (sentence: string) =>
-    whole.includes(sentence) && (isAsked && whole.some(isQuestion) ? isQuestion(sentence) : sentence === whole.at(-1))
+    whole.has(sentence) && (isWholeAsked ? isQuestion(sentence) : sentence === last)
   const matters: Matter[] = []
   const doings = new Set<string>()
   for (const sentence of sentences) {
@@ -117,7 +119,7 @@ export function readQuestion(text: string): Asked {
     for (const word of doingsIn(sentence)) doings.add(word)
     // What is said before the question itself counts less.
     const importance = isAsking(sentence) ? 1 : SAID_BEFORE
-    for (const matter of mattersOf(words, (word) => !isSmallWord(word) && !isAskingWord(word), languageOf(text)))
+    for (const matter of mattersOf(words, (word) => !isSmallWord(word) && !isAskingWord(word), known))
       if (!matters.some((one) => one.words.join(' ') === matter.words.join(' ')))
         matters.push({ ...matter, importance, ...(matter.words.every((word) => names.has(word)) && { isName: true }) })
   }
