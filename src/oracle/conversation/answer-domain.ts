@@ -60,7 +60,7 @@ const withoutAddress = (address: string) => t.linkRemoved() + (CLOSING.exec(addr
 export function safeWord(word: string): string {
   return word
     .replace(/&(?=#?\w{1,31};)/g, '& ')
-    .replace(/[a-z][a-z0-9+.\\-]*\\*:\\*\/\\*\/\S*/gi, withoutAddress)
+    .replace(/[a-z][a-z0-9+.\\-]{0,60}\\{0,60}:\\*\/\\*\/\S*/gi, withoutAddress)
     .replace(/www\\*\.\S+/gi, withoutAddress)
     .replace(/(?:mailto|xmpp|javascript|data|vbscript|tel|sms)\\*:(?=\S)/gi, (scheme) => `${scheme} `)
     .replace(/(?<=\S)@(?=\S)/g, ' @ ')
