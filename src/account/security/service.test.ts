@@ -136,6 +136,16 @@ describe('a second factor', () => {
     assert.deepEqual([await use(backupCodes[2]), await use(renewed.body.backupCodes[0])], [401, 200])
   })
 
+  test('takes a recovery code once even if three sign-ins use it at the same moment', async () => {
+    const { backupCodes } = await guarded('doubled@people.example.com')
+    const begun = await Promise.all(Array.from({ length: 3 }, () => signIn('doubled@people.example.com')))
+    const use = ({ headers }: (typeof begun)[number]) =>
+      post('two-factor/verify-backup-code', { code: backupCodes[0] }, { cookie: cookieOf(headers) })
+    const answers = await Promise.all(begun.map(use))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401])
+    for (const { body, status } of answers) assert.equal(body.code, status === 200 ? undefined : 'invalid_code')
+  })
+
   test('ends a sign-in after five wrong codes, and is locked after ten in a row', async () => {
     const { uri } = await guarded('guessed@people.example.com')
     const guess = async (times: number) => {

@@ -34,6 +34,8 @@ export function refusal(response: Response, answer: unknown): Error {
   if (code === 'INVALID_EMAIL' || isOfEmail(answer)) return invalidEmail()
   if (code.startsWith('USER_ALREADY_EXISTS')) return emailTaken()
   if (response.status === 401) return unauthenticated()
+  // Another sign-in used a recovery code at the same moment.
+  if (response.status === 409) return wrongCode()
   if (response.status === 403) return forbidden()
   const cause = new Error(`The identity provider answered ${response.status} ${code}`)
   if (response.status !== 400) return cause
