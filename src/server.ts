@@ -162,6 +162,7 @@ export async function createServer(config: Config, services: Services, source = 
       return whileAway(await rendered, c.get('failure'))
     },
   })
+  app.all('*', (c, next) => (c.req.path.split('/').length > MOST_PARTS ? noSuchRoute(c) : next()))
   const isOfApi = createApiPaths(app)
   app.all('*', async (c, next) => (isOfApi(await source.load(), c.req.path) ? noSuchRoute(c) : next()))
   app.on(['GET', 'POST'], '*', pages.answer)
@@ -194,6 +195,12 @@ export async function createServer(config: Config, services: Services, source = 
     },
   }
 }
+
+/**
+ * More than any of our paths has. React Router looks up a page for each beginning of a path, so thousands of parts take
+ * it many seconds.
+ */
+const MOST_PARTS = 32
 
 /** Renders pages for readers of a language. We create it before the first request, because loading the pages takes a while. */
 async function createHandlers({ isKept, load, mode }: PageSource): Promise<(reader: Language) => RequestHandler> {

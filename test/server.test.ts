@@ -272,6 +272,14 @@ test('hostile paths of pages and files are 404s', async () => {
   }
 })
 
+test('a path of thousands of parts is a 404 in a moment', async () => {
+  for (const path of ['', '/showingbooker', '/api']) {
+    const startedAt = performance.now()
+    assert.equal((await get(`${path}/${'a/'.repeat(7_000)}`)).status, 404, path)
+    assert.ok(performance.now() - startedAt < 2_000, `${path}: ${performance.now() - startedAt} ms`)
+  }
+})
+
 test('malformed HTTP is a 400, and a body that never ends is a 413', async () => {
   assert.match(await raw('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 /)
   assert.match(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /)
