@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFaults, overflow } from './axe.ts'
 import { query } from './data.ts'
-import { expect, test } from './journey.ts'
+import { baseUrl, expect, test } from './journey.ts'
 import { STUDIO_CODE as CODE } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
@@ -38,6 +38,17 @@ test('an image from the overview is first among the recent ones', async ({ page 
   await expect(images).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'View More' })).toHaveAttribute('href', '/public-gallery')
   await expectNoFaults(page)
+})
+
+test('in Spanish, the button says in Spanish that it generates', async ({ page, context }) => {
+  await register(page)
+  await confirmAge(page)
+  await context.addCookies([{ name: 'language', value: 'es', url: baseUrl() }])
+  await page.goto('/overview')
+  await page.route('**/generate-image/*/events', () => undefined)
+  await page.getByLabel('Descripción', { exact: true }).fill('a red balloon over snowy mountains')
+  await page.getByRole('button', { name: 'Generar', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Generando...' })).toBeDisabled()
 })
 
 test('the full studio opens with its code, for this session', async ({ page }) => {

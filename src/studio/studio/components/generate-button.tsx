@@ -23,7 +23,7 @@ export function GenerateButton({ isAlive, isGenerating, isFull = false, costId }
         aria-disabled={isGenerating || isFull || undefined}
         aria-describedby={costId}
       >
-        {isGenerating ? 'Generating...' : t.generate()}
+        {isGenerating ? t.generating() : t.generate()}
       </Button>
     </span>
   )
