@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router'
 import { accountRoutes, requireAccess } from './account/area.ts'
 import { documentHead, getDocument, securitySchemes } from './api-description.ts'
@@ -162,7 +163,11 @@ export async function createServer(config: Config, services: Services, source = 
       return whileAway(await rendered, c.get('failure'))
     },
   })
-  app.all('*', (c, next) => (c.req.path.split('/').length > MOST_PARTS ? noSuchRoute(c) : next()))
+  app.all('*', (c, next) => {
+    // A page's address needs a whole URL, and a host such as 1.2.3.4.5 makes none.
+    if (!URL.canParse(c.req.raw.url)) throw new HTTPException(400)
+    return c.req.path.split('/').length > MOST_PARTS ? noSuchRoute(c) : next()
+  })
   const isOfApi = createApiPaths(app)
   app.all('*', async (c, next) => (isOfApi(await source.load(), c.req.path) ? noSuchRoute(c) : next()))
   app.on(['GET', 'POST'], '*', pages.answer)

@@ -283,6 +283,7 @@ test('a path of thousands of parts is a 404 in a moment', async () => {
 test('malformed HTTP is a 400, and a body that never ends is a 413', async () => {
   assert.match(await raw('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 /)
   assert.match(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /)
+  assert.match(await raw('GET /login HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 400 /)
   assert.match(await raw('TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 4\d\d /)
   const head =
     'POST /api/showingbooker/public/book HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n'
