@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openAsAgent } from './agent-home.ts'
+import { resize } from './axe.ts'
 import { expect, signInAsAdmin, test } from './journey.ts'
 
 const APPS = { Gallery: '/public-gallery', Studio: '/create', Oracle: '/oracle' }
@@ -39,6 +40,18 @@ test("a kept page has the dashboard's header: the same name, and Showings in the
   await header.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForFunction(() => !localStorage.getItem('userName'))
+})
+
+test('on a phone of any width, the header of a signed-in person is one row', async ({ page }) => {
+  await openAsAgent(page)
+  for (const width of [320, 360, 375, 390, 393, 402, 412, 430]) {
+    await resize(page, width, 844)
+    const places = await page
+      .getByRole('banner')
+      .locator('a:visible, button:visible')
+      .evaluateAll((controls) => controls.map((control) => Math.round(control.getBoundingClientRect().bottom)))
+    expect(Math.max(...places), `${width} pixels`).toBeLessThan(61)
+  }
 })
 
 test('the header marks one link on the public gallery, signed in and signed out', async ({ page }) => {
