@@ -16,6 +16,14 @@ test('only admins see the control panel, the users, and the audit trail', async 
   }
 })
 
+test('image moderation marks the list that is open, and no other', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/moderation')
+  const current = page.getByRole('navigation', { name: 'Image moderation' }).locator('[aria-current=page]')
+  await expect(current).toHaveText(['Reports'])
+  await page.getByRole('link', { name: 'Appeals' }).click()
+  await expect(current).toHaveText(['Appeals'])
+})
+
 /** The email address of the property's agent. */
 async function accountOf(agent: Page, homeId: string): Promise<string> {
   return (await (await agent.request.get(`/api/showingbooker/properties/${homeId}`)).json()).agent_account

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, NavLink, useLoaderData, useSearchParams } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -56,13 +56,13 @@ export default function ModerationPage() {
         <ul className={styles.views}>
           {VIEWS.map((view) => (
             <li key={view}>
-              <NavLink
+              <Link
                 to={`/admin/moderation?view=${view}`}
                 className={styles.view}
                 aria-current={viewOf(search.get('view')) === view ? 'page' : undefined}
               >
                 {NAMES[view]()}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
