@@ -16,6 +16,9 @@ type ConfirmedProps = {
   hasInstructions: boolean
 }
 
+/** Keeps a phone number on one line. */
+const unbroken = (phone: string) => phone.replaceAll(' ', '\u00a0')
+
 /** Shows what was booked, when, where, and what happens next. */
 export function Confirmed({ booking, when, address, calendar, hasInstructions }: ConfirmedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,7 +36,7 @@ export function Confirmed({ booking, when, address, calendar, hasInstructions }:
         <p>
           {isPending
             ? t.agentDecides()
-            : t.confirmationSent({ buyerEmail: booking.buyerEmail, buyerPhone: booking.buyerPhone })}
+            : t.confirmationSent({ buyerEmail: booking.buyerEmail, buyerPhone: unbroken(booking.buyerPhone) })}
         </p>
       </div>
       <Card>
