@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import * as t from '../../text/property.ts'
 import { named } from './field-words.tsx'
 import { FormSelect, FormText } from './form-controls.tsx'
+import styles from './form-section.module.css'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import { ZONES } from './zone-words.tsx'
@@ -31,14 +32,14 @@ export function AddressSection({ form }: { form: PropertyForm }) {
         <FormText form={form} name="city" autoComplete="off" />
       </Row>
       <Row>
-        <FormSelect
-          form={form}
-          name="state"
-          options={states}
-          hint={form.kind === 'add' && <Link to="/properties/import">{t.otherStates()}</Link>}
-        />
+        <FormSelect form={form} name="state" options={states} />
         <FormText form={form} name="zip_code" inputMode="numeric" autoComplete="off" />
       </Row>
+      {form.kind === 'add' && (
+        <p className={styles.intro}>
+          <Link to="/properties/import">{t.otherStates()}</Link>
+        </p>
+      )}
       {form.kind === 'edit' && <FormSelect form={form} name="time_zone" options={zones} hint={t.zoneHint()} />}
     </FormSection>
   )
