@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { agentHome, book } from './agent-home.ts'
 import { overflow } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
@@ -22,8 +22,37 @@ test('a phone shows everything with type twice as large', async ({ context }, { 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await overflow(page), path).toBe(0)
   }
+  await page.setViewportSize({ width: 320, height: 844 })
+  for (const path of ['/calendar', '/calendar?view=week', '/overview']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await overflow(page), path).toBe(0)
+    expect(await textsBeyondTheirBox(page), path).toEqual([])
+  }
+  await page.goto(manageUrl)
   const narrow = page
     .locator('dd')
     .evaluateAll((values) => values.filter((value) => value.clientHeight > 3 * value.clientWidth).length)
   expect(await narrow, 'values with room for a letter or two').toBe(0)
 })
+
+/** Returns the words of lists, buttons, and the footer that reach over the edge of their box without an ellipsis. */
+const textsBeyondTheirBox = (page: Page) =>
+  page.locator('main :is(li, section, button), footer a').evaluateAll((boxes) => {
+    const words = document.createRange()
+    return boxes.flatMap((box) => {
+      const { left, right } = box.getBoundingClientRect()
+      return [box, ...box.querySelectorAll('*')]
+        .filter((element) => {
+          const { position, textOverflow } = getComputedStyle(element)
+          return element.checkVisibility() && position !== 'absolute' && textOverflow !== 'ellipsis'
+        })
+        .flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+        .filter((text) => {
+          words.selectNodeContents(text)
+          const place = words.getBoundingClientRect()
+          return place.width > 0 && (place.left < left - 1 || place.right > right + 1)
+        })
+        .map(({ textContent }) => textContent)
+    })
+  })
