@@ -59,10 +59,15 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   await expect(needs.getByText("You're all caught up.")).toBeFocused()
 })
 
-test('counts overdue tasks before everything else that needs the agent', async ({ page, context }) => {
+test('an agent sees what is overdue, what is due today, and what has time, each under its name', async ({
+  page,
+  context,
+}) => {
   const home = await newHome(context.request, OCCUPIED)
   const late = await book(context, home, 2)
-  await book(context, home, 60)
+  for (const skip of [60, 62]) await book(context, home, skip)
+  await page.goto('/overview')
+  await expect(page.getByText('Nothing due today')).toBeVisible()
   // The showing is in three hours, so its notice was due yesterday.
   await query(
     `update booking set starts_at = at, ends_at = at + interval '30 minutes', during = tstzrange(at, at + interval '30 minutes'),
@@ -70,11 +75,33 @@ test('counts overdue tasks before everything else that needs the agent', async (
      from (select date_trunc('minute', now()) + interval '3 hours' as at) moved where id = $1`,
     [late.id],
   )
-  await page.goto('/overview')
+  await page.reload()
   const needs = page.locator('section', {
     has: page.getByRole('heading', { name: 'Needs your attention', exact: true }),
   })
-  await expect(needs.getByRole('list').first().getByRole('listitem')).toHaveText(['1 overdue', '2 notices'])
+  await expect(needs.getByRole('list').nth(0).getByRole('listitem')).toHaveText(['1 overdue', '2 later'])
+  await expect(needs.getByRole('list').nth(1).getByRole('listitem')).toHaveText(['3 notices'])
+  // The late one shares no row with those that have time, and is recorded from where it is.
+  const part = (name: string) => needs.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+  await expect(part('Overdue').getByText(`Post the notice at ${home.full_address} now`)).toBeVisible()
+  await expect(part('Overdue').getByRole('button', { name: /^I posted it/ })).toHaveCount(1)
+  await expect(part('Later').getByText(`Post the notice at ${home.full_address} by`)).toHaveCount(2)
+  await expectNoFaults(page)
+})
+
+test('on a desk, what is due and the showings of today are side by side on the first screen', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  for (const skip of [2, 4, 6]) await book(context, home, skip)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/overview')
+  const top = async (name: string) =>
+    (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.NaN
+  expect(Math.abs((await top('Today')) - (await top('Needs your attention')))).toBeLessThan(8)
+  const approve = page.getByRole('button', { name: /^Approve/ })
+  for (let row = 0; row < 3; row++) await expect(approve.nth(row)).toBeInViewport({ ratio: 1 })
   await expectNoFaults(page)
 })
 

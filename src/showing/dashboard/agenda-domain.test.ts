@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ShowingRecord } from '../booking/contract.ts'
-import { countKinds, groupNotices, isOverdue, mostUrgent, placesOf, tasksOf } from './agenda-domain.ts'
+import {
+  countDue,
+  countKinds,
+  type Due,
+  dueOf,
+  groupNotices,
+  isOverdue,
+  mostUrgent,
+  placesOf,
+  tasksOf,
+} from './agenda-domain.ts'
 import type { Task } from './contract.ts'
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z')
@@ -50,9 +60,42 @@ const kindOf = ({ kind }: Task) => kind
 const idsOf = (some: Task[]) => some.map(({ showing }) => showing.id).join(' ')
 
 test('three notices of one home are one row, at the place of the first one', () => {
-  const rows = groupNotices(tasks('n a', 'd a', 'n b', 'n a', 'd a', 'n a'))
+  const later = () => 'later' as const
+  const rows = groupNotices(tasks('n a', 'd a', 'n b', 'n a', 'd a', 'n a'), later)
   assert.deepEqual(rows.map(idsOf), ['0 3 5', '1', '2', '4'])
-  assert.deepEqual(groupNotices(tasks('n a', 'n a', 'n b')).map(idsOf), ['0', '1', '2'])
+  assert.deepEqual(groupNotices(tasks('n a', 'n a', 'n b'), later).map(idsOf), ['0', '1', '2'])
+})
+
+test('a notice that is overdue shares no row with those that have time', () => {
+  const dues: Due[] = ['overdue', 'today', 'later', 'later', 'later']
+  const rows = groupNotices(
+    tasks('n a', 'n a', 'n a', 'n a', 'n a'),
+    ({ showing }) => dues[Number(showing.id)] ?? 'later',
+  )
+  assert.deepEqual(rows.map(idsOf), ['0', '1', '2 3 4'])
+})
+
+test('a task is due on a day of its property, and without a deadline when the showing starts, or today', () => {
+  // 1 AM in Los Angeles, and 4 AM in New York.
+  const now = NOW.toString()
+  const start = '2026-12-01T20:00:00Z'
+  const task = (dueAt: string | null, datetime = start, time_zone = 'America/Los_Angeles') =>
+    ({ dueAt, showing: { datetime, time_zone } }) as unknown as Task
+  const cases: [Task, Due][] = [
+    [task('2026-11-21T09:00:00Z'), 'overdue'],
+    [task('2026-11-21T09:01:00Z'), 'today'],
+    [task('2026-11-22T07:59:00Z'), 'today'],
+    [task('2026-11-22T07:59:00Z', start, 'America/New_York'), 'tomorrow'],
+    [task('2026-11-22T08:00:00Z'), 'tomorrow'],
+    [task('2026-11-23T07:59:00Z'), 'tomorrow'],
+    [task('2026-11-23T08:00:00Z'), 'later'],
+    [task(null), 'later'],
+    [task(null, '2026-11-22T20:00:00Z'), 'tomorrow'],
+    [task(null, '2026-11-20T20:00:00Z'), 'today'],
+  ]
+  for (const [one, due] of cases) assert.equal(dueOf(one, now), due, JSON.stringify(one))
+  const all = cases.map(([one]) => one)
+  assert.deepEqual(countDue(all, now), { overdue: 1, today: 3, tomorrow: 4, later: 2 })
 })
 
 test('the most urgent of each kind is among the first, and the order stays', () => {

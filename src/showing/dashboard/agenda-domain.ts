@@ -37,11 +37,15 @@ export function byUrgency(one: Task, other: Task): number {
 /** Fewer notices of one home are rows of their own. */
 const FEWEST_GROUPED = 3
 
-/** Puts the notices of one home in one row, where the first of them is. Any other task is a row of its own. */
-export function groupNotices(tasks: Task[]): Task[][] {
-  const homes = Map.groupBy(tasks, ({ kind, showing }) => (kind === 'notice' ? showing.property_id : null))
+/**
+ * Puts the notices of one home that are due on the same day, or later, in one row, where the first of them is. Any other
+ * task is a row of its own.
+ */
+export function groupNotices(tasks: Task[], dueOf: (task: Task) => Due): Task[][] {
+  const keyOf = (task: Task) => (task.kind === 'notice' ? `${dueOf(task)} ${task.showing.property_id}` : null)
+  const homes = Map.groupBy(tasks, keyOf)
   return tasks.flatMap((task) => {
-    const group = task.kind === 'notice' ? (homes.get(task.showing.property_id) ?? []) : []
+    const group = task.kind === 'notice' ? (homes.get(keyOf(task)) ?? []) : []
     if (group.length < FEWEST_GROUPED) return [[task]]
     return group[0] === task ? [group] : []
   })
@@ -59,6 +63,34 @@ export function mostUrgent<Item>(items: Item[], kindOf: (item: Item) => string |
 /** @param now ISO 8601 */
 export const isOverdue = ({ dueAt }: Pick<Task, 'dueAt'>, now: string): boolean =>
   dueAt !== null && Date.parse(dueAt) <= Date.parse(now)
+
+/** When tasks are due, most urgent first. */
+export const DUES = ['overdue', 'today', 'tomorrow', 'later'] as const
+export type Due = (typeof DUES)[number]
+
+const DAY_MS = 86_400_000
+
+/** Swedish writes dates as ISO 8601 does. Browsers may have no Temporal. */
+const dayIn = (timeZone: string, atMs: number) => new Date(atMs).toLocaleDateString('sv-SE', { timeZone })
+
+/**
+ * Tells when a task is due, by days of its property. Without a deadline, the showing's start counts, and what is past
+ * waits for today. @param now ISO 8601
+ */
+export function dueOf({ dueAt, showing: { datetime, time_zone } }: Task, now: string): Due {
+  if (isOverdue({ dueAt }, now)) return 'overdue'
+  const today = dayIn(time_zone, Date.parse(now))
+  const day = dayIn(time_zone, Date.parse(dueAt ?? datetime))
+  if (day <= today) return 'today'
+  return Date.parse(day) - Date.parse(today) <= DAY_MS ? 'tomorrow' : 'later'
+}
+
+/** @param now ISO 8601 */
+export function countDue(tasks: Task[], now: string): Agenda['due'] {
+  const due = { overdue: 0, today: 0, tomorrow: 0, later: 0 }
+  for (const task of tasks) due[dueOf(task, now)]++
+  return due
+}
 
 export function countKinds(tasks: Task[]): Agenda['kinds'] {
   const kinds = { decide: 0, refund: 0, reply: 0, notice: 0, message: 0 }

@@ -38,7 +38,8 @@ test('tasks are ordered by deadline, and appear only once they need the agent', 
     `notice 2026-11-24T20:00:00.000Z ${served}`,
     `message - ${failed}`,
   ])
-  assert.deepEqual([agenda.taskCount, agenda.overdueCount], [4, 0])
+  assert.equal(agenda.taskCount, 4)
+  assert.deepEqual(agenda.due, { overdue: 0, today: 1, tomorrow: 1, later: 2 })
   assert.deepEqual(agenda.kinds, { decide: 1, refund: 1, reply: 0, notice: 1, message: 1 })
   assert.deepEqual(
     agenda.tasks.map(({ noticeUrl }) => noticeUrl),
@@ -184,6 +185,7 @@ test('every overdue task is counted, also those that the list leaves out', async
   const soon = Array.from({ length: 9 }, (_, hour) => new Date(Date.parse(NOW) + (hour + 2) * 3_600_000).toISOString())
   for (const home of ids) for (const startsAt of soon) await past.store(home, { startsAt })
   await past.store(ids[0] ?? '', { startsAt: '2026-11-28T20:00:00Z' })
-  const { tasks, taskCount, overdueCount } = await app.agendas.agenda(actor)
-  assert.deepEqual([tasks.length, taskCount, overdueCount], [50, 55, 54])
+  const { tasks, taskCount, due } = await app.agendas.agenda(actor)
+  assert.deepEqual([tasks.length, taskCount], [50, 55])
+  assert.deepEqual(due, { overdue: 54, today: 0, tomorrow: 0, later: 1 })
 })

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
-import { byUrgency, countKinds, dayOf, isOverdue, mostUrgent, routeOf, tasksOf } from './agenda-domain.ts'
+import { byUrgency, countDue, countKinds, dayOf, mostUrgent, routeOf, tasksOf } from './agenda-domain.ts'
 import { countWaiting, findSteps, listEntries, listRefusedMailboxes, listWithoutPhone } from './agenda-repository.ts'
 import type { Agenda, TabCounts } from './contract.ts'
 
@@ -47,7 +47,7 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
   return {
     tasks: mostUrgent(tasks, ({ kind }) => kind, MOST_TASKS),
     taskCount: tasks.length,
-    overdueCount: tasks.filter((task) => isOverdue(task, now.toString())).length,
+    due: countDue(tasks, now.toString()),
     kinds: countKinds(tasks),
     withoutPhone: withoutPhone.map((property) => ({ id: property.id, address: fullAddress(property) })),
     refusedMailboxes,

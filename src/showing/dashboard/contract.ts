@@ -152,7 +152,11 @@ export const Agenda = z
       description: 'The first 50, earliest deadline first. The most urgent of each kind is among them.',
     }),
     taskCount: z.int(),
-    overdueCount: z.int().openapi({ description: 'Number of tasks past their deadline.' }),
+    due: z.object({ overdue: z.int(), today: z.int(), tomorrow: z.int(), later: z.int() }).openapi({
+      description:
+        "Number of tasks by deadline: past, today, tomorrow, and after. Each property's time zone decides. Without a " +
+        "deadline, the showing's start counts; if it is past, the task counts as due today.",
+    }),
     kinds: z
       .object({ decide: z.int(), refund: z.int(), reply: z.int(), notice: z.int(), message: z.int() })
       .openapi({ description: 'Number of tasks of each kind.' }),

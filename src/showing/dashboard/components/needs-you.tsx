@@ -15,7 +15,7 @@ import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
 import { PostedDialog } from '../../evidence/components/posted-dialog.tsx'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
-import { groupNotices, isOverdue, mostUrgent } from '../agenda-domain.ts'
+import { countDue, DUES, type Due, dueOf, groupNotices, mostUrgent } from '../agenda-domain.ts'
 import type { Agenda, Task } from '../contract.ts'
 import { spanWords } from '../domain.ts'
 import styles from './needs-you.module.css'
@@ -35,7 +35,14 @@ type TaskRowProps = {
   onPosted: (showing: Task['showing']) => void
 }
 
-/** Shows what the agent has to do, most urgent first, each kind among the first rows. @param now running time */
+const NAMES: Record<Due, () => string> = {
+  overdue: t.overdueTasks,
+  today: t.todayTasks,
+  tomorrow: t.tomorrowTasks,
+  later: t.laterTasks,
+}
+
+/** Shows what the agent has to do, by deadline, each kind among the first rows. @param now running time */
 export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   const { tasks, taskCount, withoutPhone, refusedMailboxes } = agenda
   const reload = useReloadAfterAct()
@@ -46,37 +53,56 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
     setIsWhole(true)
     focusCount()
   }
-  const rows = groupNotices(tasks)
+  const ofRow = ([task]: Task[]) => task && dueOf(task, now)
+  const grouped = groupNotices(tasks, (task) => dueOf(task, now))
+  const rows = DUES.flatMap((due) => grouped.filter((row) => ofRow(row) === due))
   const first = (limit: number) => mostUrgent(rows, ([task]) => task?.kind, limit)
   const listed = isWhole ? rows : first(FIRST_TASKS)
   const onPhone = isWhole ? rows : first(FIRST_ON_PHONE)
-  // The style sheet hides these places on a phone: the first HTML does not know how wide the screen is.
-  const later = listed.flatMap((row, place) => (onPhone.includes(row) ? [] : [refusedMailboxes.length + place + 1]))
   const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
-  // The server also counts what the list leaves out. Since then, some of the list may have become overdue.
-  const overdue = Math.max(agenda.overdueCount, tasks.filter((task) => isOverdue(task, now)).length)
+  // Only the server counts what the list leaves out. What it counted becomes overdue in time.
+  const due = tasks.length < taskCount ? agenda.due : countDue(tasks, now)
   const list = useFocusOnNext()
+  const shared = { now, ask: actions.ask, onPosted: setPosted }
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
-    <Card title={t.needsYou()} aside={count > 0 && <Count count={count} isLate={overdue > 0} />}>
+    <Card title={t.needsYou()} aside={count > 0 && <Count count={count} isLate={due.overdue > 0} />}>
       <p id="showings-counted" className={count > 0 ? 'visually-hidden' : styles.nothing} role="status" tabIndex={-1}>
         {count > 0 ? t.needsYouCount({ count }) : t.nothingNeedsYou()}
       </p>
-      {count > 0 && <Kinds agenda={agenda} overdue={overdue} />}
+      {count > 0 && <Dues due={due} agenda={agenda} />}
       {count > 0 && (
-        <ul {...list} className={styles.tasks} data-later={later.join(' ')}>
-          {refusedMailboxes.map((refused) => (
-            <RefusedMailbox key={refused.mailbox} {...refused} />
-          ))}
-          {listed.map(([task, ...more]) => {
-            if (!task) return null
-            const shared = { now, ask: actions.ask, onPosted: setPosted }
-            if (more.length > 0)
-              return <NoticeGroup key={`notices ${task.showing.property_id}`} tasks={[task, ...more]} {...shared} />
-            return <TaskRow key={keyOf(task)} task={task} {...shared} />
+        <div {...list} className={styles.days}>
+          {DUES.map((name) => {
+            const ofDay = listed.filter((row) => ofRow(row) === name)
+            const before = name === 'today' ? refusedMailboxes : []
+            const after = name === 'later' ? withoutPhone : []
+            if (ofDay.length + before.length + after.length === 0) return null
+            // The style sheet hides these places on a phone: the first HTML does not know how wide the screen is.
+            const hidden = ofDay.flatMap((row, place) => (onPhone.includes(row) ? [] : [before.length + place + 1]))
+            const isHidden = hidden.length === ofDay.length && before.length + after.length === 0
+            return (
+              <section key={name} className={isHidden ? styles.onDesk : undefined}>
+                <h3 className={styles.day} data-due={name}>
+                  {NAMES[name]()}
+                </h3>
+                <ul className={styles.tasks} data-later={hidden.join(' ')}>
+                  {before.map((refused) => (
+                    <RefusedMailbox key={refused.mailbox} {...refused} />
+                  ))}
+                  {ofDay.map(([task, ...more]) => {
+                    if (!task) return null
+                    if (more.length === 0) return <TaskRow key={keyOf(task)} task={task} {...shared} />
+                    return (
+                      <NoticeGroup key={`notices ${task.showing.property_id}`} tasks={[task, ...more]} {...shared} />
+                    )
+                  })}
+                  {after.length > 0 && <WithoutPhone properties={after} />}
+                </ul>
+              </section>
+            )
           })}
-          {withoutPhone.length > 0 && <WithoutPhone properties={withoutPhone} />}
-        </ul>
+        </div>
       )}
       {onPhone.length < rows.length && (
         <div className={listed.length < rows.length ? undefined : styles.onPhone}>
@@ -97,22 +123,24 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
  * place, or to the count.
  */
 function useFocusOnNext() {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const rowsIn = (list: Element | null) => [...(list?.querySelectorAll(':scope > section > ul > li') ?? [])]
   const last = useRef<{ control: Element; row: Element; place: number }>(undefined)
   useEffect(() => {
     const left = last.current
     // The focus may be in a dialog about the row.
     if (!left || left.control.isConnected || !isFocusLost()) return
     last.current = undefined
-    const next = left.row.isConnected ? left.row : list.current?.children[left.place]
+    const next = left.row.isConnected ? left.row : rowsIn(list.current)[left.place]
     if (next?.checkVisibility()) next.querySelector<HTMLElement>('button:enabled, a[href]')?.focus()
     else focusCount()
   })
   return {
     ref: list,
     onFocus({ target, currentTarget }: FocusEvent) {
-      const place = [...currentTarget.children].findIndex((row) => row.contains(target))
-      const row = currentTarget.children[place]
+      const rows = rowsIn(currentTarget)
+      const place = rows.findIndex((row) => row.contains(target))
+      const row = rows[place]
       last.current = row && { control: target, row, place }
     },
     // React gets no event when the focus disappears with its row. Another window, or a dialog, only borrows it.
@@ -132,9 +160,13 @@ const Count = ({ count, isLate }: { count: number; isLate: boolean }) => (
   </span>
 )
 
-/** Says how much there is of each kind, also of what the first rows leave out, and how much of it is late. */
-function Kinds({ agenda: { kinds, withoutPhone, refusedMailboxes }, overdue }: { agenda: Agenda; overdue: number }) {
-  const counted: [count: number, words: (of: { count: number }) => string][] = [
+type DuesProps = { due: Agenda['due']; agenda: Agenda }
+
+/** Says how much is due by when, and how much there is of each kind, also of what the first rows leave out. */
+function Dues({ due, agenda: { kinds, withoutPhone, refusedMailboxes } }: DuesProps) {
+  const today = due.today + refusedMailboxes.length
+  const later = due.later + (withoutPhone.length > 0 ? 1 : 0)
+  const counted: Counted[] = [
     [kinds.notice, t.kindNotices],
     [kinds.decide, t.kindRequests],
     [kinds.refund, t.kindRefunds],
@@ -144,12 +176,29 @@ function Kinds({ agenda: { kinds, withoutPhone, refusedMailboxes }, overdue }: {
     [withoutPhone.length, t.kindPhones],
   ]
   return (
-    <ul className={styles.kinds}>
-      {overdue > 0 && <li className={styles.late}>{t.overdueCount({ count: overdue })}</li>}
-      {counted.map(([count, words]) => count > 0 && <li key={words({ count })}>{words({ count })}</li>)}
-    </ul>
+    <div className={styles.dues}>
+      <ul className={styles.counts}>
+        {due.overdue > 0 && <li className={styles.late}>{t.overdueCount({ count: due.overdue })}</li>}
+        {due.overdue + today === 0 && <li>{t.nothingDueToday()}</li>}
+        <Counts
+          counted={[
+            [today, t.todayCount],
+            [due.tomorrow, t.tomorrowCount],
+            [later, t.laterCount],
+          ]}
+        />
+      </ul>
+      <ul className={`${styles.counts} ${styles.kinds}`}>
+        <Counts counted={counted} />
+      </ul>
+    </div>
   )
 }
+
+type Counted = [count: number, words: (of: { count: number }) => string]
+
+const Counts = ({ counted }: { counted: Counted[] }) =>
+  counted.map(([count, words]) => count > 0 && <li key={words({ count })}>{words({ count })}</li>)
 
 type NoticeGroupProps = Omit<TaskRowProps, 'task'> & { tasks: [Task, ...Task[]] }
 
@@ -180,7 +229,7 @@ function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
       }
     >
       <span className={styles.due}>
-        {first({ time })} {dueAt && <TimeLeft until={dueAt} now={shared.now} />}
+        <b>{first({ time })}</b> {dueAt && <TimeLeft until={dueAt} now={shared.now} />}
       </span>
     </Row>
   )
@@ -195,12 +244,12 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
     case 'decide':
       return (
         <Row title={t.decideTask({ buyer, address })} actions={<Decide showing={showing} ask={ask} />}>
-          <span>{time}</span>
           {dueAt && (
             <span className={styles.due}>
-              {t.decideBefore({ time: nearInstantName(dueAt, time_zone) })} <TimeLeft until={dueAt} now={now} />
+              <b>{t.decideBefore({ time: nearInstantName(dueAt, time_zone) })}</b> <TimeLeft until={dueAt} now={now} />
             </span>
           )}
+          <span>{t.showingAt({ time })}</span>
           <ApprovalNotice showing={showing} />
         </Row>
       )
@@ -243,7 +292,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           <span className={styles.due}>
             {about} {dueAt && <TimeLeft until={dueAt} now={now} />}
           </span>
-          {dueAt && dueAt <= now && <span>{t.noticeWasDue({ time: nearInstantName(dueAt, time_zone) })}</span>}
+          {dueAt && dueAt <= now && <b>{t.noticeWasDue({ time: nearInstantName(dueAt, time_zone) })}</b>}
         </Row>
       )
     case 'reply':
@@ -344,7 +393,8 @@ function WithoutPhone({ properties }: { properties: Agenda['withoutPhone'] }) {
 
 function TimeLeft({ until, now }: { until: string; now: string }) {
   const minutes = Math.floor((Date.parse(until) - Date.parse(now)) / 60_000)
-  if (minutes < 0) return <Badge tone="bad">{t.overdue()}</Badge>
+  // It is below "Overdue".
+  if (minutes < 0) return null
   return <Badge tone={minutes < 180 ? 'bad' : 'waiting'}>{t.timeLeft({ span: spanWords(minutes) })}</Badge>
 }
 

@@ -55,8 +55,9 @@ export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
           <Way icon="map" href={routeUrl} word={t.dayRoute()} isOutside />
         </p>
       )}
-      {next && places.next && (
-        <p className={styles.none}>
+      {next && (
+        // Without one today, the first screen of a phone has it already.
+        <p className={places.next ? styles.none : `${styles.none} ${styles.onDesk}`}>
           <Link to={`/overview/showings/${next.id}`} state={OPENED_HERE} preventScrollReset>
             {t.afterToday({ time: nearInstantName(next.datetime, next.time_zone), address: next.propertyAddress })}
           </Link>

@@ -57,14 +57,21 @@ export default function OverviewPage() {
   useFocusAfter(hasDialog)
   // What is due comes before what remains to be set up, and begins higher.
   const isFree = isDayFree(agenda)
+  const setUp = (
+    <>
+      {account && !account.emailVerified && <ConfirmEmail email={account.email} isShort={!isFree} />}
+      <FirstSteps steps={agenda.steps} />
+    </>
+  )
   return (
     <Page width="wide" isList={!isFree} title={t.overview()} intro={isFree && t.overviewIntro()}>
-      {account && !account.emailVerified && <ConfirmEmail email={account.email} isShort={!isFree} />}
+      {isFree && setUp}
       <NextStop agenda={agenda} now={now} />
-      {isFree && <FirstSteps steps={agenda.steps} />}
-      <NeedsYou agenda={agenda} now={now} />
-      <Today agenda={agenda} now={now} />
-      {!isFree && <FirstSteps steps={agenda.steps} />}
+      <div className={styles.due}>
+        <NeedsYou agenda={agenda} now={now} />
+        <Today agenda={agenda} now={now} />
+      </div>
+      {!isFree && setUp}
       <Fold name={REST} title={t.overviewRest()} isOpen={isRestOpen}>
         <StatCards
           cards={[
