@@ -37,6 +37,10 @@ for (const width of [390, 1280]) {
       await bookButton(page).click()
 
       await expect(page.getByText("We're holding this time for you")).toBeVisible()
+      // Which time it is stands above the button, also on a phone, where the facts come after it.
+      const held = page.getByText(/^\w+day, \w+ \d+ at \d+:\d\d/).filter({ visible: true })
+      const [time, pay] = [await held.first().boundingBox(), await payButton(page).boundingBox()]
+      expect(time?.y).toBeLessThan(pay?.y ?? 0)
       await expect(page.getByText('Test mode. No card is charged.')).toBeVisible()
       await payWith(page, GOOD_CARD)
       await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeFocused()

@@ -97,6 +97,7 @@ export function CardStep({
         <h2 className={styles.title} ref={heading} tabIndex={-1}>
           {state === 'settling' && !isExpired ? t.confirming({ noun }) : t.payToConfirm({ noun })}
         </h2>
+        {!isExpired && <p className={styles.when}>{when}</p>}
         {state === 'asking' && !isExpired && <Skeleton lines={3} label={t.lookingUpPayment()} />}
         {isExpired && <Expired error={error} isAlone={isAlone} onChooseAgain={chooseAgain} />}
         {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
