@@ -45,7 +45,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
       <Card>
         <p className={styles.when}>
           <Icon name="calendar" />
-          {when}
+          <span>{when}</span>
         </p>
         <p className={styles.where}>
           <Icon name="map" />
