@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'marked'
+import { cpuMsOf } from '../../../test/cpu-time.ts'
 import { fc } from '../../../test/dice.ts'
 import { POISON } from '../../../test/poison.ts'
 import { createWords, quoteFor, safeText } from './answer-domain.ts'
@@ -114,11 +115,12 @@ test('keeps a link in one piece however it is split', () => {
   )
 })
 
-test('makes a long text without spaces safe in linear time', () => {
-  const startedAt = performance.now()
-  for (const part of ['a', 'www.', 'a1.', 'a\\']) safeText(part.repeat(60_000).slice(0, 60_000))
+test('makes a long text without spaces safe quickly', () => {
+  for (const part of ['a', 'www.', 'a1.', 'a\\']) {
+    const ms = cpuMsOf(() => void safeText(part.repeat(60_000).slice(0, 60_000)))
+    assert.ok(ms < 500, `${part}: ${ms} ms`)
+  }
   assert.equal(safeText(`see ${'a'.repeat(100)}://evil.example now`), `see ${'a'.repeat(39)}[link removed] now`)
-  assert.ok(performance.now() - startedAt < 2_000, `${performance.now() - startedAt} ms`)
 })
 
 test('leaves tables, code, amounts, and ordinary marks alone', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuMsOf } from '../../../test/cpu-time.ts'
 import { isAboutWhole, joinedWith, readQuestion, withoutNames } from './question-domain.ts'
 import type { Wish } from './wish-domain.ts'
 
@@ -209,8 +210,9 @@ test('an action is recognized by its place in a question', () => {
   assert.deepEqual(doings('What is my blood type?'), [])
 })
 
-test('no message keeps the server busy, however many sentences it has', () => {
-  const startedAt = performance.now()
-  for (const part of ['. ', 'i. ', 'Dr. 1.', 'why? ']) readQuestion(part.repeat(8_000).slice(0, 8_000))
-  assert.ok(performance.now() - startedAt < 2_000, `${performance.now() - startedAt} ms`)
+test('reads a message of many sentences quickly', () => {
+  for (const part of ['. ', 'i. ', 'Dr. 1.', 'why? ']) {
+    const ms = cpuMsOf(() => void readQuestion(part.repeat(8_000).slice(0, 8_000)))
+    assert.ok(ms < 500, `${part}: ${ms} ms`)
+  }
 })

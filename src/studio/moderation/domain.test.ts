@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { cpuMsOf } from '../../../test/cpu-time.ts'
 import { fc } from '../../../test/dice.ts'
 import { PROMPT_TERMS } from '../../../test/prompt-terms.ts'
 import type { TermTopic } from './contract.ts'
@@ -209,13 +210,14 @@ describe('blocked prompts', () => {
     assert.deepEqual(missed, [])
   })
 
-  test('no prompt keeps the server busy, whatever its words are stretched to', () => {
+  test('checks any prompt quickly, however far its words are stretched', () => {
     const words = ['x', 'k', 'b1', 'k1', 'h1l', 'k ', 'tit', 'b1 1 ', 'sexkid', '1 2 ', 'girl 1 '].map((part) =>
       part.repeat(1000).slice(0, 998),
     )
-    const startedAt = performance.now()
-    for (const word of [...words, `x${'x'.repeat(997)}`, `b${'1'.repeat(997)}`]) assert.equal(check(`${word}q`), null)
-    assert.ok(performance.now() - startedAt < 2_000, `${performance.now() - startedAt} ms`)
+    for (const word of [...words, `x${'x'.repeat(997)}`, `b${'1'.repeat(997)}`]) {
+      const ms = cpuMsOf(() => assert.equal(check(`${word}q`), null))
+      assert.ok(ms < 250, `${word.slice(0, 20)}: ${ms} ms`)
+    }
   })
 
   test('the message names the words of the prompt, the rule, and what to do', () => {
