@@ -22,5 +22,5 @@ function termsOf(file: string): Term[] {
 export const PROMPT_TERMS: Term[] = [
   '0040_moderation.sql',
   '0049_real_people.sql',
-  '0115_minors_in_prompts.sql',
+  '0113_minors_in_prompts.sql',
 ].flatMap(termsOf)
