@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
-import { baseUrl, expect, GOOD_CARD, loseAnswer, payWith, reachCard, test } from './journey.ts'
+import { baseUrl, expect, GOOD_CARD, isAlive, loseAnswer, payWith, reachCard, test } from './journey.ts'
 
 const open = (page: Page, path: string) => page.goto(path)
 
@@ -72,7 +72,7 @@ test("the buyer's page shows an agent's cancellation as a refund", { tag: '@proo
     await expect(page.getByText('Your $25.00 was refunded in full.')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(page.getByRole('heading', { name: 'Your showing was canceled' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Send message'])
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Correct your email', 'Send message'])
   await expectAccessible(page, booked.manageUrl)
 })
 
@@ -171,6 +171,8 @@ test('a buyer who corrects their email and goes back to the confirmation reads w
   await payWith(page, GOOD_CARD)
   const own = page.getByRole('link', { name: 'See your booking' })
   await own.click()
+  await page.waitForURL('**/showingbooker/booking/**')
+  await isAlive(page)
   await page.getByRole('button', { name: 'Correct your email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct your email' })
   await dialog.getByLabel('New email').fill('bea@corrected.example.com')
