@@ -98,12 +98,13 @@ function AnswerCard({ message, doing, isBusy, isSending, acts }: MessageCardProp
     isAskedAgain.current = true
     acts.regenerate(message.id)
   }
-  // While the engine writes the new answer, the button that requested it is gone.
+  // While the engine writes the new answer, the button that requested it is gone. A quick answer never streams, but the
+  // button was disabled.
   useLayoutEffect(() => {
-    if (!isStreaming || !isAskedAgain.current) return
+    if (!isAskedAgain.current || (isBusy && !isStreaming)) return
     isAskedAgain.current = false
     if (isFocusLost()) card.current?.focus()
-  }, [isStreaming])
+  }, [isStreaming, isBusy])
   return (
     <article
       ref={card}
