@@ -14,6 +14,7 @@ test('an agent approves one request and declines another', async ({ page, contex
   const second = await book(context, home, 20)
   await open(page, '/upcoming')
   const item = items(page).filter({ hasText: first.confirmation_number })
+  await expect(item.getByRole('heading')).toContainText(/Answer by \w+, \w+ \d+, \d+:\d\d [AP]M P[SD]T/)
   await unfold(item)
   await expect(item).toContainText(/Approve by \w+ \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
   await expectNoFaults(page)

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { streetOf } from '../../../platform/postal-address.ts'
+import { nearInstantName } from '../../../ui/date-names.ts'
 import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { ListRow } from '../../../ui/list-row.tsx'
+import * as dashboardWords from '../../text/dashboard.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { ShowingBadges, ShowingDetails } from './showing-item.tsx'
 import styles from './showing-row.module.css'
@@ -14,7 +16,8 @@ type ShowingRowProps = {
 
 /** Shows a showing in a list: one line, and the rest in place once it is opened. */
 export function ShowingRow({ showing, children, actions }: ShowingRowProps) {
-  const { id, time, time_zone, datetime, status, propertyAddress, buyerName, confirmation_number } = showing
+  const { id, time, time_zone, datetime, status, propertyAddress, buyerName, confirmation_number, decisionDueAt } =
+    showing
   const street = streetOf(propertyAddress)
   return (
     <ListRow
@@ -33,7 +36,12 @@ export function ShowingRow({ showing, children, actions }: ShowingRowProps) {
       }
       text={
         <>
-          {buyerName} <span className={styles.number}>{confirmation_number}</span>
+          {buyerName} <span className={styles.number}>{confirmation_number}</span>{' '}
+          {decisionDueAt && (
+            <b className={styles.due}>
+              {dashboardWords.decideBefore({ time: nearInstantName(decisionDueAt, time_zone) })}
+            </b>
+          )}
         </>
       }
       badges={<ShowingBadges showing={showing} />}
