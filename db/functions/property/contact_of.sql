@@ -1,9 +1,7 @@
 -- Returns the contact of a property, field by field: the showing profile's field if the profile is on and has it,
--- otherwise
--- the property's own, otherwise the owner's account's. An account has a phone only in its showing profile. A listing
--- never shows the
--- anonymous name that studio and gallery use. A suspended or deleted account and the product's own demo account provide no fields,
--- and a property of a suspended or deleted account has no contact at all.
+-- otherwise the property's own, otherwise the owner's account's. An account has a phone only in its showing profile. A
+-- listing never shows the anonymous name that studio and gallery use. A suspended or deleted account and the product's
+-- own demo account provide no fields, and a property of a suspended or deleted account has no contact at all.
 create or replace function contact_of(p property)
 returns table (agent_name text, agent_email text, agent_phone text, agent_license text, agent_brokerage text)
 language sql stable as $$

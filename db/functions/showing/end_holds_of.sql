@@ -1,6 +1,5 @@
 -- Makes new holds of an agent wait until the end of the transaction, and waits for running ones. Every hold enters the
--- agent's
--- time first (agent_time.sql). Call it before you lock the account, whose row a hold by its agent refers to.
+-- agent's time first (agent_time.sql). Call it before you lock the account, whose row a hold by its agent refers to.
 create or replace function stop_holds_of(p_agent uuid) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('own time setting:' || p_agent, 0))
 $$;

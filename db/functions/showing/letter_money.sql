@@ -1,8 +1,6 @@
 -- Returns the state of a letter's price: none (nothing to report), recalling (the vendor has not answered yet),
--- returning,
--- returned, or mailed (too late to recall the letter). If the whole payment was refunded at the provider, the price
--- counts
--- as returned.
+-- returning, returned, or mailed (too late to recall the letter). If the whole payment was refunded at the provider,
+-- the price counts as returned.
 create or replace function letter_money(p_booking uuid) returns text language sql stable as $$
   select case
     when not b.mail_upgrade then 'none'

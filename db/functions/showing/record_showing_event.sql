@@ -1,8 +1,6 @@
 -- Records changes to a showing other than its status and time: a refund request, a proposed time, its buyer's email,
--- its
--- money, the service of its notice, and its visitor's feedback. Its owner's open pages reload. Its property's free
--- times do
--- not change.
+-- its money, the service of its notice, and its visitor's feedback. Its owner's open pages reload. Its property's free
+-- times do not change.
 create or replace function record_showing_event() returns trigger language plpgsql as $$
 declare
   it jsonb := to_jsonb(new);

@@ -1,6 +1,5 @@
 -- The order of the queue: every account's first request before any account's second. Among those, the account whose
--- last
--- request began longest ago goes first.
+-- last request began longest ago goes first.
 create or replace view generation_queue as
 select q.id, row_number() over (order by q.nth, q.last_started_at nulls first, q.created_at, q.id) as position
 from (

@@ -67,8 +67,7 @@ export function createA1111Images(
         return drawingOf(await ask(VENDOR, call, { signal, timeoutMs }), request)
       } catch (error) {
         // Interrupt before the next request reaches the server, or we would stop that one. A server that does not
-        // report its
-        // task keeps drawing a result that no one uses.
+        // report its task keeps drawing a result that no one uses.
         if (signal.aborted || isLate(error)) await interrupt(task).catch(() => undefined)
         throw error
       } finally {

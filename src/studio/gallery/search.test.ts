@@ -143,8 +143,7 @@ test('every page of every search equals a plain scan of all images, and its coun
       const expected = await expectedOf(asked)
       const found: string[] = []
       // Continue as the service does, after the second to last image: it fetches the last one only to learn whether
-      // there
-      // are more.
+      // there are more.
       for (let after: string | null = null; ; ) {
         const { ids, total, is_capped } = await search(asked, after)
         assert.deepEqual(ids, expected.slice(found.length, found.length + asked.page))

@@ -73,8 +73,7 @@ export async function eraseAll({ db, files }: FileDeps, accountId: string): Prom
     await db.transaction().execute(async (tx) => {
       const deleted = await deleteOfAccount(tx, accountId, ERASED_AT_ONCE)
       // Delete files before their rows: after a crash, the next call still finds the rows, and the receipt promises
-      // that the
-      // files are gone.
+      // that the files are gone.
       await Promise.all(deleted.flatMap(({ id, sha256 }) => allKeys(id, sha256)).map(files.delete))
       isLast = deleted.length < ERASED_AT_ONCE
     })

@@ -12,8 +12,7 @@ import * as t from '../../text/recovery.ts'
 import type { Route } from './+types/reset-password.ts'
 
 // This page's URL contains a secret token, so no other site may see it. Our own may: with `no-referrer`, browsers
-// without
-// scripts would submit the form with `Origin: null`, which we refuse.
+// without scripts would submit the form with `Origin: null`, which we refuse.
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
 
 export const loader = ({ url }: Route.LoaderArgs) => ({

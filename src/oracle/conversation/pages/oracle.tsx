@@ -86,8 +86,7 @@ export default function OraclePage() {
     if (isFocusLost()) focusOn('h1')
   })
   // Switch only when a navigation has ended, because a chat that has just begun is ahead of the URL. The ID alone is
-  // not
-  // enough, because Undo may lead back to a conversation before the person leaves its page.
+  // not enough, because Undo may lead back to a conversation before the person leaves its page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for the reason above.
   useEffect(() => {
     if (id !== panel.id) setPanel({ key: id ?? `new ${Date.now()}`, id })
