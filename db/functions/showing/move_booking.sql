@@ -1,6 +1,6 @@
 -- Makes one transition of a booking that is unchanged since the caller read it, with its log entry, messages, and payment job.
--- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes, buyer_email, and slot
--- (the proposed time that it moves to, if it is one).
+-- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes, buyer_email, manage_token (an
+-- ended link changes nothing), and slot (the proposed time that it moves to, if it is one).
 -- p: change (columns of booking), payment_status (absent: stays), event, payload (text; absent: no entry), notifications.
 -- Returns done, changed (since the caller read it), or taken (another booking has the new time).
 create or replace function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamptz) returns text language plpgsql as $$
@@ -16,6 +16,7 @@ begin
   if b.status is distinct from p_read ->> 'status' or date_trunc('milliseconds', b.starts_at) <> (p_read ->> 'starts_at')::timestamptz
     or pay.status is distinct from p_read ->> 'payment_status'
     or b.buyer_email is distinct from coalesce(p_read ->> 'buyer_email', b.buyer_email)
+    or b.manage_token is distinct from coalesce(p_read ->> 'manage_token', b.manage_token)
     or b.late_minutes is distinct from (p_read ->> 'late_minutes')::integer
     or coalesce(b.refund_decision, case when b.refund_requested_at is not null then 'asked' end) is distinct from p_read ->> 'refund'
   then return 'changed'; end if;

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 
@@ -145,3 +146,52 @@ test('nobody but an admin does it, a wrong email changes nothing, and the act is
   assert.equal((await pageOf(token)).status, 200)
   assert.deepEqual([await actsOf(id), await loggedBy(id)], [[], []])
 })
+
+/** Keeps others from changing a booking until the returned function is called. */
+async function keep(id: string) {
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const done = app.db.transaction().execute(async (tx) => {
+    await sql`select from booking where id = ${id} for no key update`.execute(tx)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  return async () => {
+    release.resolve()
+    await done
+  }
+}
+
+for (const status of ['confirmed', 'cancelled'])
+  test(`a stranger with the former link loses against two admins at once: ${status}`, async () => {
+    const { id, token } = await booked()
+    if (status === 'cancelled') {
+      await app.call('POST', `/api/showingbooker/bookings/${id}/cancel`, {}, agent.headers)
+      await app.runJobs()
+    }
+    const strangers = newLinkToken()
+    const release = await keep(id)
+    // The email stays, so only the link shows that the first admin's act came in between.
+    const first = asAdmin(id, FORMER)
+    await untilLockWaits(app.db, first)
+    const second = asAdmin(id, FORMER)
+    await untilLockWaits(app.db, first, second)
+    const stranger = asBuyer(token, 'stranger@tpyo.example.com', strangers)
+    await untilLockWaits(app.db, first, second, stranger)
+    await release()
+    assert.deepEqual(
+      (await Promise.all([first, second, stranger])).map((answer) => answer.status),
+      [200, 200, 404],
+    )
+    for (const link of [token, strangers]) assert.equal((await pageOf(link)).status, 404)
+    const { body } = await app.call('GET', `/api/showingbooker/bookings/${id}`, undefined, admin.headers)
+    assert.equal(body.buyerEmail, FORMER)
+    assert.deepEqual(
+      (await loggedBy(id)).map(([by, , email]) => [by, email]),
+      [
+        ['admin', FORMER],
+        ['admin', FORMER],
+      ],
+    )
+  })

@@ -186,6 +186,7 @@ export async function applyTransition(
     refund,
     late_minutes: read.late_minutes,
     buyer_email: read.buyer_email,
+    manage_token: read.manage_token,
   }
   const { rows } = await sql<{ outcome: 'done' | 'changed' | 'taken' }>`
     select move_booking(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(p)}::jsonb, ${now}::timestamptz) as outcome`.execute(
