@@ -15,7 +15,14 @@ import * as t from '../text/booking.ts'
 import { toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
 import { demoStays } from './transition-domain.ts'
-import { type BookingRow, findBooking, findByToken, listMissedCopies, nextTurn } from './transition-repository.ts'
+import {
+  type BookingRow,
+  findBooking,
+  findByToken,
+  listMissedCopies,
+  nextTurn,
+  wasByAdmin,
+} from './transition-repository.ts'
 import { makeTransition, type TransitionDeps } from './transition-service.ts'
 
 type EmailDeps = TransitionDeps & { corrections: TryLimit; audit: Pick<AuditService, 'record'> }
@@ -52,6 +59,8 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
   const former = { email: '' }
   let next = token
   const change = async (row: BookingRow) => {
+    // An admin ends the link because a stranger may have it, and the right email is easy to guess.
+    if (row.manage_token !== token && (await wasByAdmin(deps.db, row.id, 'email_changed'))) throw bookingNotFound()
     if (row.buyer_email === email) throw new CorrectedMeanwhile(row.manage_token)
     const led = await leadsTo()
     if (led?.id === row.id && led.buyer_email === email) throw new CorrectedMeanwhile(led.manage_token)

@@ -195,3 +195,17 @@ for (const status of ['confirmed', 'cancelled'])
       ],
     )
   })
+
+test('a stranger who enters the right email while an admin does gets no new link', async () => {
+  const { id, token } = await booked()
+  const release = await keep(id)
+  const byAdmin = asAdmin(id, EMAIL)
+  await untilLockWaits(app.db, byAdmin)
+  const stranger = asBuyer(token, EMAIL)
+  await untilLockWaits(app.db, byAdmin, stranger)
+  await release()
+  assert.deepEqual([(await byAdmin).status, (await stranger).status], [200, 404])
+  await app.runJobs()
+  const link = linkIn((await sent(id)).find(({ to, text }) => to === EMAIL && linkIn(text))?.text)
+  assert.equal((await pageOf(link)).body.booking?.buyerEmail, EMAIL)
+})
