@@ -12,7 +12,7 @@ import { countingTries, type TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
 import * as t from '../text/booking.ts'
-import { toShowing } from './showing-domain.ts'
+import { isSampleData, toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
 import { demoStays } from './transition-domain.ts'
 import {
@@ -97,14 +97,14 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
 /**
  * Corrects the email for a buyer who called support, without counting toward their limit: a stranger who has the link may
  * have used it up. The link ends even if the email stays, because the stranger could also have entered the right one.
- * @throws DomainError unauthenticated, forbidden, not_found, invalid, conflict (a demo)
+ * @throws DomainError unauthenticated, forbidden, not_found, invalid, conflict (a demo, or sample data)
  */
 async function correctForBuyer(deps: EmailDeps, actor: Actor, id: string, entered: string): Promise<void> {
   const { accountId } = requireAdmin(actor)
   const email = readEmail(entered)
   const former = { email: '' }
   const change = async (row: BookingRow) => {
-    if (isProductDemo(row)) throw demoStays()
+    if (isProductDemo(row) || isSampleData(row)) throw demoStays()
     former.email = row.buyer_email
     return { buyer_email: email, manage_token: former.email ? newLinkToken() : row.manage_token }
   }

@@ -209,3 +209,17 @@ test('a stranger who enters the right email while an admin does gets no new link
   const link = linkIn((await sent(id)).find(({ to, text }) => to === EMAIL && linkIn(text))?.text)
   assert.equal((await pageOf(link)).body.booking?.buyerEmail, EMAIL)
 })
+
+test('sample data has no buyer, so an admin corrects nothing there and its link stays', async () => {
+  await app.call('POST', '/api/showingbooker/demo-data', undefined, agent.headers)
+  const { rows } = await sql<{ id: string; token: string }>`
+    select id, manage_token as token from booking b where is_demo and owner_id = ${agent.accountId}
+      and not exists (select from payment where booking_id = b.id) limit 1`.execute(app.db)
+  const { id = '', token = '' } = rows[0] ?? {}
+  const { body } = await app.call('GET', `/api/showingbooker/bookings/${id}`, undefined, admin.headers)
+  assert.equal(body.can?.correctEmail, false)
+  const answer = await asAdmin(id, EMAIL)
+  assert.deepEqual([answer.status, answer.body.code], [409, 'demo_stays'])
+  assert.equal((await pageOf(token)).status, 200)
+  assert.deepEqual(await actsOf(id), [])
+})

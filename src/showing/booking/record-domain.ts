@@ -9,7 +9,14 @@ import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './domain.ts'
 import { checkProposal } from './proposal-domain.ts'
-import { type Nearby, overlapping, type ReturnedColumns, type ShowingRow, stillPaidOf } from './showing-domain.ts'
+import {
+  isSampleData,
+  type Nearby,
+  overlapping,
+  type ReturnedColumns,
+  type ShowingRow,
+  stillPaidOf,
+} from './showing-domain.ts'
 import { agentActions, nextLate, toBookingState } from './transition-domain.ts'
 
 /** Showing with what its agent's lists add to the view. */
@@ -178,7 +185,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },
     can: {
       ...agentActions(toBookingState(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),
-      correctEmail: adminId !== null && !isProductDemo(row),
+      correctEmail: adminId !== null && !isProductDemo(row) && !isSampleData(row),
       proposeMove: row.property_listed && checkProposal(toBookingState(row), now) === null,
     },
   }

@@ -32,6 +32,10 @@ export type ReturnedColumns = {
 /** `null` for a showing that costs nothing: of an agent's demo property, or free and booked by hand. */
 type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
 
+/** `true` for the sample data of an agent's demo property: nobody booked it, so no message goes out. */
+export const isSampleData = (row: { is_demo: boolean; payment_id: string | null }): boolean =>
+  row.is_demo && row.payment_id === null
+
 /** Row of the view `showing`: a booking from its hold on, with its property, people and money. */
 export type ShowingRow = PerhapsPaid & {
   id: string

@@ -12,6 +12,7 @@ import { blockedRange, offeredStart } from '../../property/availability/domain.t
 import { isProductDemo } from '../../property/property/domain.ts'
 import * as t from '../text/booking.ts'
 import { decisionDue, slotNotOffered, slotTaken } from './domain.ts'
+import { isSampleData } from './showing-domain.ts'
 import { hadNotice, mailsLetter, TRANSITION_EVENTS } from './status-domain.ts'
 import { planLaterMessages } from './status-service.ts'
 import {
@@ -159,7 +160,7 @@ export async function makeTransition(
     const after = afterTransition(state, transition, { isManual: row.booking_approval === 'manual' })
     const asked = (await details.change?.(row, now)) ?? {}
     const change = { status: after.status, ...changeOf(transition, row, who.by, details.reason, now), ...asked }
-    const isDemo = row.is_demo && row.payment_id === null
+    const isSample = isSampleData(row)
     const event = TRANSITION_EVENTS[transition]
     const moved = (transition === 'reschedule' || transition === 'agree') && {
       startedAt: row.starts_at.toISOString(),
@@ -168,7 +169,7 @@ export async function makeTransition(
     const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved, ...details.payload }
     // Announce an approval once the card is charged, and a refund once the money went back.
     const isSentLater = (transition === 'approve' && after.money === 'capture_due') || transition === 'approve_refund'
-    const isSent = !isDemo && !isProductDemo(row) && !isSentLater
+    const isSent = !isSample && !isProductDemo(row) && !isSentLater
     const planned = () =>
       details.messages?.(row, now) ??
       planLaterMessages(
@@ -184,7 +185,7 @@ export async function makeTransition(
         payment_status: after.money !== state.money ? after.money : null,
         slot: details.slot,
         event: transition === 'approve_refund' ? 'refund_approved' : event,
-        payload: isDemo ? null : JSON.stringify(payload),
+        payload: isSample ? null : JSON.stringify(payload),
         notifications: isSent ? await planned() : [],
       },
       now.toString(),
