@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuditService } from '../../account/area.ts'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
-import { partiesOf } from '../../notice/message/domain.ts'
+import { isSameMailbox, partiesOf } from '../../notice/message/domain.ts'
 import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import { constraintOf } from '../../platform/db/connect.ts'
 import { isEmail } from '../../platform/email.ts'
@@ -172,7 +172,7 @@ async function planMessages({ db }: Pick<EmailDeps, 'db'>, row: BookingRow, emai
     status: 'queued',
     reason: null,
   })
-  const isReplaced = row.buyer_email !== '' && row.buyer_email !== email
+  const isReplaced = row.buyer_email !== '' && !isSameMailbox(row.buyer_email, email)
   if (!isAhead) {
     const linked = await plan('email_changed', email)
     return isReplaced

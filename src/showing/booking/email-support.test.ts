@@ -223,3 +223,16 @@ test('sample data has no buyer, so an admin corrects nothing there and its link 
   assert.equal((await pageOf(token)).status, 200)
   assert.deepEqual(await actsOf(id), [])
 })
+
+test('the same email in capitals is no other one: it gets one email with the new link', async () => {
+  const { id } = await booked()
+  const before = (await sent(id)).length
+  const capitals = FORMER.toUpperCase()
+  assert.equal((await asAdmin(id, capitals)).status, 200)
+  await app.runJobs()
+  const mails = (await sent(id)).slice(before).filter(({ channel }) => channel === 'email')
+  assert.deepEqual(
+    mails.map(({ to }) => to),
+    [capitals],
+  )
+})
