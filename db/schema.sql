@@ -1844,6 +1844,7 @@ create view showing as
 -- function lapse_agent_holds(b booking, p_now timestamp with time zone) returns void language sql
 -- function lapse_demo_holds(p jsonb, p_now timestamp with time zone) returns void language sql
 -- function letter_money(p_booking uuid) returns text language sql stable
+-- function letter_waits_for_bank(p_payment uuid, p_price integer) returns boolean language sql stable
 -- function lock_account_of_image() returns trigger language plpgsql
 -- function mark_failed() returns trigger language plpgsql
 -- function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamp with time zone) returns text language plpgsql

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts'
+import { letterSlot } from '../../../test/scene.ts'
 import { findDeletionFacts } from '../../account/account-deletion/repository.ts'
+import { countMoneyDue } from '../reconciliation/gauge-repository.ts'
 
 // The payer's bank takes back money that we already owe. Stripe refuses to refund it a second time.
 let stripe: FakeStripe
@@ -269,4 +271,40 @@ test('an inquiry that moves no money changes nothing', async () => {
   stripe.inquire(intentId)
   assert.deepEqual(await differencesOf(home.id), [])
   assert.deepEqual(await booksOf(intentId), ['succeeded', 'charge 2500'])
+})
+
+test("a letter's price that a bank took back waits, and is not late, until the bank returns it", async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const bookingData = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
+  const { body } = await app.call('POST', '/api/payments/create-payment-intent', { bookingData })
+  const intentId = body.paymentIntentId as string
+  stripe.pay(intentId)
+  const made = await app.call('POST', '/api/payments/process-booking', { paymentIntentId: intentId })
+  await app.runJobs()
+  const { win } = await take(intentId, 3500)
+  const { rows } = await sql<{ token: string }>`
+    select manage_token as token from booking where id = ${made.body.booking.id}`.execute(app.db)
+  await app.call('POST', `/api/showingbooker/public/booking/${rows[0]?.token}/cancel`, {})
+  await app.letters.recallLetters(made.body.booking.id)
+  await app.runJobs()
+  app.clock.advance({ minutes: 20 })
+  assert.equal(await app.dueMoney.processDuePayments(), 0)
+  const dueLetters = async () =>
+    (await countMoneyDue(app.db, app.clock.now().toString())).find(({ what }) => what === 'letter_refund')?.count
+  assert.deepEqual([await dueLetters(), await differencesOf(home.id)], [0, ['disputed']])
+  const page = async () => (await app.buyers.getPage(rows[0]?.token ?? '')).mailRefund
+  assert.equal(await page(), 'returning')
+
+  await win()
+  assert.equal(await dueLetters(), 1)
+  await app.dueMoney.processDuePayments()
+  assert.deepEqual(await booksOf(intentId), [
+    'succeeded',
+    'charge 3500',
+    'dispute 3500',
+    'dispute_returned 3500',
+    'letter_refund 1000',
+  ])
+  assert.deepEqual([refundsOf(intentId), await page(), await dueLetters()], [[1000], 'returned', 0])
+  assert.deepEqual(await differencesOf(home.id), [])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import type { DifferenceKind } from './domain.ts'
 
 /** Counts the known differences by kind. */
@@ -11,14 +12,15 @@ export async function countDifferencesByKind(db: Database): Promise<{ kind: Diff
 
 export type MoneyDue = { what: 'capture' | 'refund' | 'letter_refund'; count: number; oldest: number }
 
-/** Counts captures and refunds that are due, and how many seconds the oldest has waited. */
+/** Counts captures and refunds that we can make now, and how many seconds the oldest has waited. */
 export async function countMoneyDue(db: Database, now: string): Promise<MoneyDue[]> {
   const { rows } = await sql<MoneyDue>`
     select what, count(since)::int as count, coalesce(extract(epoch from ${now}::timestamptz - min(since)), 0)::float8 as oldest
     from (values ('capture'), ('refund'), ('letter_refund')) kinds(what) left join (
       select case status when 'capture_due' then 'capture' else 'refund' end as what, updated_at as since
       from payment where status in ('capture_due', 'refund_due')
-      union all select 'letter_refund', due_at from letter_refund where done_at is null) due using (what)
+      union all select 'letter_refund', due_at from letter_refund
+      where done_at is null and not letter_waits_for_bank(payment_id, ${MAIL_UPGRADE_CENTS})) due using (what)
     group by what`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import type { Compared, Difference, DifferenceKind } from './domain.ts'
 
 type Found = {
@@ -41,6 +42,7 @@ export async function listOwnDifferences(
         p.status in ('authorized', 'succeeded') as is_paid, l.due_at < ${scope.before}::timestamptz as is_letter_late, m.*
       from booking b left join payment p on p.booking_id = b.id
       left join letter_refund l on l.payment_id = p.id and l.done_at is null and p.status = 'succeeded'
+        and not letter_waits_for_bank(l.payment_id, ${MAIL_UPGRADE_CENTS})
       left join lateral (
         select max(amount_cents) filter (where kind = 'charge') as charged,
           max(amount_cents) filter (where kind = 'authorize') as authorized,

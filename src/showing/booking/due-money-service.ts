@@ -11,6 +11,7 @@ import { planLaterMessages, WITHOUT_NOTICE } from './status-service.ts'
 import {
   closeLetterRefund,
   findBooking,
+  isLetterWithBank,
   isPaidFor,
   listDue,
   listOwedLetters,
@@ -124,12 +125,13 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
 
 /**
  * Refunds the price of a letter that we do not mail, however often and in parallel it runs. A refund of the whole
- * payment includes the price.
+ * payment includes the price. If the payer's bank took the money back in a dispute, the refund waits until it returns it.
  */
 async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
   if (!isPaidFor(row) || row.letter_money !== 'returning' || row.payment_provider !== deps.provider.name) return
   const { db, clock, provider } = deps
+  if (await isLetterWithBank(db, row.payment_id)) return
   const asked = { intentId: row.intent_id, idempotencyKey: letterKey(row), amountCents: MAIL_UPGRADE_CENTS }
   const refund = await provider.refund(asked).catch(async (error) => {
     // Perhaps the provider refunded it, and only its answer was lost.

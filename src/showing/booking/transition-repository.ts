@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LetterMoney, MovementKind } from '../../money/payment/domain.ts'
+import { type LetterMoney, MAIL_UPGRADE_CENTS, type MovementKind } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PaymentColumns, ReturnedColumns, ShowingRow } from './showing-domain.ts'
 
@@ -116,7 +116,7 @@ export async function listDue(
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** Lists bookings whose letter's price has been owed since before a moment, longest first. */
+/** Lists bookings whose letter's price has been owed since before a moment and can be refunded now, longest first. */
 export async function listOwedLetters(
   db: Database,
   { provider, before, now, limit }: { provider: string; before: string; now: string; limit: number },
@@ -125,8 +125,16 @@ export async function listOwedLetters(
     select l.booking_id from letter_refund l join payment p on p.id = l.payment_id left join payment_retry r on r.payment_id = p.id
     where l.done_at is null and l.due_at < ${before}::timestamptz and p.status = 'succeeded' and p.provider = ${provider}
       and (r.next_at is null or r.next_at <= ${now}::timestamptz)
+      and not letter_waits_for_bank(p.id, ${MAIL_UPGRADE_CENTS})
     order by l.due_at limit ${limit}`.execute(db)
   return rows.map(({ booking_id }) => booking_id)
+}
+
+/** Says whether the payer's bank took back so much in a dispute that a letter's price cannot be refunded now. */
+export async function isLetterWithBank(db: Database, paymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ isWith: boolean | null }>`
+    select letter_waits_for_bank(${paymentId}, ${MAIL_UPGRADE_CENTS}) as "isWith"`.execute(db)
+  return rows[0]?.isWith ?? false
 }
 
 /** Notes that due money could not be moved. Each retry waits longer. */
