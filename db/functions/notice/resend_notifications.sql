@@ -10,8 +10,9 @@ begin
   select * into b from booking where id = p_booking;
   with renewed as (
     update notification n set status = 'queued', reason = null, logged_at = null, sent_at = null, attempts = 0,
-      send_id = m.send_id, cc = coalesce(m.cc, n.cc), queued_at = p_now, resends = n.resends + 1, provider_reference = null, tracking_number = null,
-      carriage = null, carriage_code = null, carriage_reference = null, carried_at = null
+      send_id = m.send_id, cc = coalesce(m.cc, n.cc), queued_at = p_now, resends = n.resends + 1,
+      provider_reference = null, tracking_number = null, carriage = null, carriage_code = null, carriage_reference = null,
+      carried_at = null
     from jsonb_to_recordset(p_messages) as m(id uuid, send_id uuid, cc text[])
     where n.id = m.id and n.booking_id = p_booking and n.logged_at is not null
       and (n.channel <> 'certified_mail' or n.status <> 'sent')

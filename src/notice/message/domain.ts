@@ -141,7 +141,7 @@ function present(contact: Contact): Contact {
 export const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Each mailbox once, and never the addressee's own. */
-function copies(cc: (string | null)[], recipient: string | PostalAddress): string[] {
+export function copies(cc: (string | null)[], recipient: string | PostalAddress): string[] {
   const kept: string[] = []
   for (const address of cc) {
     if (!address || (typeof recipient === 'string' && isSameMailbox(address, recipient))) continue

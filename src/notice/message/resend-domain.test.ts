@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { phoneKey } from '../../platform/phone.ts'
-import { checkResend, isSameRecipient } from './resend-domain.ts'
+import { checkResend, isSameRecipient, lastSending } from './resend-domain.ts'
 
 test('each refusal to resend a message has its reason', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
@@ -77,4 +77,16 @@ test('a recipient is recognized in any spelling', () => {
   assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com', phoneKey))
   assert.ok(isSameRecipient('(213) 555-0142', '+12135550142', phoneKey))
   assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143', phoneKey))
+})
+
+test("a buyer who corrected their email to their agent's is no copy of their own confirmation", () => {
+  const first = { event: 'booked', round: 0, turn: 0, thread_message_id: null, role: 'buyer' as const }
+  const sending = lastSending([
+    { ...first, recipient: 'bea@tpyo.example.com', cc: ['lena@agents.example.com', 'Theo@Agents.example.com'] },
+    { ...first, turn: 1, recipient: 'theo@agents.example.com', cc: ['Lena@agents.example.com'] },
+  ])
+  assert.deepEqual(
+    sending.map(({ recipient, cc }) => [recipient, cc]),
+    [['theo@agents.example.com', ['lena@agents.example.com']]],
+  )
 })

@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import * as t from '../text/message.ts'
-import { isNotice, isReminder, isSameMailbox } from './domain.ts'
+import { copies, isNotice, isReminder, isSameMailbox } from './domain.ts'
 import { announcesShowing, isCalledOff, isForFormerEmail } from './outdated-domain.ts'
 import type { Channel, Role } from './ports.ts'
 import { isQuiet, mayNotRing } from './quiet-domain.ts'
@@ -72,12 +72,14 @@ type Sending = {
   turn: number
   thread_message_id: string | null
   role: Role
+  recipient: string | PostalAddress
   cc: string[]
 }
 
 /**
  * Finds the last sending of a channel, which may have gone to several people. After a buyer corrected their email, the
- * confirmation that only they got takes the place of their earlier message, and its copies. Their former address hears once that it was replaced.
+ * confirmation that only they got takes the place of their earlier message, and its copies. Their former address hears once
+ * that it was replaced.
  * @param rows the messages of one channel, in order
  */
 export function lastSending<Row extends Sending>(rows: Row[]): Row[] {
@@ -87,7 +89,8 @@ export function lastSending<Row extends Sending>(rows: Row[]): Row[] {
   const sending = own.filter((row) => last && isOneSending(row, last))
   if (!confirmation) return sending
   const { buyers = [], others = [] } = Object.groupBy(sending, ({ role }) => (role === 'buyer' ? 'buyers' : 'others'))
-  return [...others, { ...confirmation, cc: [...new Set([...buyers, confirmation].flatMap(({ cc }) => cc))] }]
+  const cc = [...buyers, confirmation].flatMap((row) => row.cc)
+  return [...others, { ...confirmation, cc: copies(cc, confirmation.recipient) }]
 }
 
 /** Their event's own messages have turn 0 (nextTurn). */
