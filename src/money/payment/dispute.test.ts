@@ -308,3 +308,21 @@ test("a letter's price that a bank took back waits, and is not late, until the b
   assert.deepEqual([refundsOf(intentId), await page(), await dueLetters()], [[1000], 'returned', 0])
   assert.deepEqual(await differencesOf(home.id), [])
 })
+
+test('a comparison asks for the refunds of a disputed payment only if their sum differs', async () => {
+  const { home, intentId } = await booked()
+  stripe.dispute(intentId, 1000)
+  const asked = async () => {
+    const before = stripe.requests.length
+    await differencesOf(home.id)
+    return stripe.requests
+      .slice(before)
+      .filter(({ query }) => query.get('payment_intent') === intentId)
+      .map(({ path }) => path)
+  }
+  await asked()
+  assert.deepEqual(await asked(), ['/v1/disputes'])
+  stripe.refundOutside(intentId, 500)
+  assert.deepEqual(await asked(), ['/v1/disputes', '/v1/refunds'])
+  assert.deepEqual(await booksOf(intentId), ['succeeded', 'charge 2500', 'dispute 1000', 'outside_refund 500'])
+})

@@ -113,9 +113,10 @@ async function compare({ provider, orders, db }: ReconciliationDeps, ours: Compa
   let known = ours
   // The provider may have sent no event. If we record the money now, the comparison of our own ledger finds the
   // difference.
-  if (ours.intentId && theirs && (theirs.isDisputed || theirs.refundedCents !== ours.returnedCents)) {
-    if (theirs.isDisputed) await orders.recordDisputes(ours.intentId)
-    await orders.recordOutsideRefunds(ours.intentId)
+  const hasOtherRefunds = theirs !== null && theirs.refundedCents !== ours.returnedCents
+  if (ours.intentId && (theirs?.isDisputed || hasOtherRefunds)) {
+    if (theirs?.isDisputed) await orders.recordDisputes(ours.intentId)
+    if (hasOtherRefunds) await orders.recordOutsideRefunds(ours.intentId)
     known = (await findCompared(db, ours.id)) ?? ours
   }
   const difference = differenceAtProvider(known, theirs)
