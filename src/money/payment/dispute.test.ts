@@ -326,3 +326,11 @@ test('a comparison asks for the refunds of a disputed payment only if their sum 
   assert.deepEqual(await asked(), ['/v1/disputes', '/v1/refunds'])
   assert.deepEqual(await booksOf(intentId), ['succeeded', 'charge 2500', 'dispute 1000', 'outside_refund 500'])
 })
+
+test('a refusal names its own fault even if the disputes cannot be read', async () => {
+  const { intentId, cancel } = await booked()
+  stripe.dispute(intentId, 2500)
+  await cancel()
+  stripe.failNext({ status: 403 }, ({ path }) => path === '/v1/disputes')
+  await assert.rejects(app.runJobs(), /charge_disputed/)
+})

@@ -70,7 +70,10 @@ async function refundAtProvider(deps: OrderDeps, order: { id: string; intentId: 
   try {
     return await deps.provider.refundOrRelease({ intentId, idempotencyKey: refundKey(id), disputedCents })
   } catch (error) {
-    if (error instanceof VendorError && error.isAboutRequest) await recordDisputes(deps, intentId)
+    if (error instanceof VendorError && error.isAboutRequest)
+      await recordDisputes(deps, intentId).catch((unread) =>
+        deps.log.warn({ err: unread, paymentId: id }, 'the disputes of a payment could not be read'),
+      )
     throw error
   }
 }
