@@ -322,10 +322,12 @@ test('the log has a moved showing at its new time, by the clock of its home', ()
 })
 
 test('every event has a name, and an unknown one shows its own', () => {
-  assert.deepEqual(['booked', 'no_show', 'refund_requested'].map(eventName), [
+  assert.deepEqual(['booked', 'no_show', 'refund_requested', 'email_changed', 'link_renewed'].map(eventName), [
     'Booked',
     "Buyer didn't show up",
     'Refund requested',
+    "Buyer's email corrected",
+    "Buyer's link renewed",
   ])
 })
 

@@ -60,7 +60,8 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
   let next = token
   const change = async (row: BookingRow) => {
     // An admin ends the link because a stranger may have it, and the right email is easy to guess.
-    if (row.manage_token !== token && (await wasByAdmin(deps.db, row.id, 'email_changed'))) throw bookingNotFound()
+    if (row.manage_token !== token && (await wasByAdmin(deps.db, row.id, 'email_changed', 'link_renewed')))
+      throw bookingNotFound()
     if (row.buyer_email === email) throw new CorrectedMeanwhile(row.manage_token)
     const led = await leadsTo()
     if (led?.id === row.id && led.buyer_email === email) throw new CorrectedMeanwhile(led.manage_token)
@@ -117,6 +118,7 @@ async function correctForBuyer(deps: EmailDeps, actor: Actor, id: string, entere
       () => ({ by: 'admin', accountId }),
       {
         reason: null,
+        logged: () => (isSameMailbox(former.email, email) ? 'link_renewed' : 'email_changed'),
         payload: { email, former },
         change,
         messages: (row, now) => planMessages({ db: tx }, row, email, now),

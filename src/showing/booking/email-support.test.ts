@@ -52,10 +52,10 @@ async function actsOf(id: string) {
   return rows
 }
 async function loggedBy(id: string) {
-  const { rows } = await sql<{ payload: Record<string, unknown> }>`
-    select payload::jsonb as payload from compliance_entry where booking_id = ${id} and event = 'email_changed'
-    order by sequence`.execute(app.db)
-  return rows.map(({ payload }) => [payload.by, payload.accountId, payload.email])
+  const { rows } = await sql<{ event: string; payload: Record<string, unknown> }>`
+    select event, payload::jsonb as payload from compliance_entry
+    where booking_id = ${id} and event in ('email_changed', 'link_renewed') order by sequence`.execute(app.db)
+  return rows.map(({ event, payload }) => [event, payload.by, payload.accountId, payload.email])
 }
 
 test('an admin gives a booking back to its buyer after a stranger has used up the corrections', async () => {
@@ -88,7 +88,7 @@ test('an admin gives a booking back to its buyer after a stranger has used up th
   assert.equal(linkIn(news.find(({ channel }) => channel === 'sms')?.text), buyers)
   assert.equal(linkIn(news.find(({ to }) => to.startsWith('stranger'))?.text), '')
   assert.deepEqual(await actsOf(id), [{ act: 'booking.correct_email', actor: admin.accountId, details: {} }])
-  assert.deepEqual((await loggedBy(id)).at(-1), ['admin', admin.accountId, EMAIL])
+  assert.deepEqual((await loggedBy(id)).at(-1), ['email_changed', 'admin', admin.accountId, EMAIL])
 })
 
 test("an admin's correction does not count toward the buyer's limit", async () => {
@@ -188,10 +188,10 @@ for (const status of ['confirmed', 'cancelled'])
     const { body } = await app.call('GET', `/api/showingbooker/bookings/${id}`, undefined, admin.headers)
     assert.equal(body.buyerEmail, FORMER)
     assert.deepEqual(
-      (await loggedBy(id)).map(([by, , email]) => [by, email]),
+      (await loggedBy(id)).map(([event, by, , email]) => [event, by, email]),
       [
-        ['admin', FORMER],
-        ['admin', FORMER],
+        ['link_renewed', 'admin', FORMER],
+        ['link_renewed', 'admin', FORMER],
       ],
     )
   })

@@ -60,10 +60,10 @@ export async function findByToken(db: Database, token: string): Promise<BookingR
   return rows[0] ?? null
 }
 
-/** Checks whether an admin did what the log calls so last, in the agent's place. */
-export async function wasByAdmin(db: Database, bookingId: string, event: string): Promise<boolean> {
+/** Checks whether an admin did what the log calls by one of these names last, in another's place. */
+export async function wasByAdmin(db: Database, bookingId: string, ...events: string[]): Promise<boolean> {
   const { rows } = await sql<{ by: string | null }>`
-    select payload::jsonb ->> 'by' as by from compliance_entry where booking_id = ${bookingId} and event = ${event}
+    select payload::jsonb ->> 'by' as by from compliance_entry where booking_id = ${bookingId} and event = any(${events})
     order by sequence desc limit 1`.execute(db)
   return rows[0]?.by === 'admin'
 }

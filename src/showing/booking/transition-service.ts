@@ -37,6 +37,8 @@ type Details = {
   seen?: Seen | undefined
   /** Columns that change in addition to the transition's own, found once it is allowed. */
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
+  /** Another name in the log, asked for once its columns are known. */
+  logged?: () => string
   /** What the log keeps in addition to the actor and the reason. */
   payload?: Record<string, unknown>
   /** The hold of the proposed time that it moves to. */
@@ -184,7 +186,7 @@ export async function makeTransition(
         change,
         payment_status: after.money !== state.money ? after.money : null,
         slot: details.slot,
-        event: transition === 'approve_refund' ? 'refund_approved' : event,
+        event: details.logged?.() ?? (transition === 'approve_refund' ? 'refund_approved' : event),
         payload: isSample ? null : JSON.stringify(payload),
         notifications: isSent ? await planned() : [],
       },
