@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { agentHome, book, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
-import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
+import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
 test('only admins see the control panel, the users, and the audit trail', async ({ page }) => {
   for (const path of PATHS) expect((await page.goto(path))?.status()).toBe(401)
@@ -213,6 +213,7 @@ test("an admin corrects a buyer's email, and the former link ends", { tag: '@pro
   await field.fill('bea')
   await dialog.getByRole('button', { name: 'Correct email' }).click()
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(field).toBeFocused()
   await field.fill('bea@corrected.example.com')
   await dialog.getByRole('button', { name: 'Correct email' }).click()
   await expect(dialog).toHaveCount(0)
@@ -226,4 +227,34 @@ test("an admin corrects a buyer's email, and the former link ends", { tag: '@pro
   await expect(own.getByRole('button', { name: 'Correct email' })).toHaveCount(0)
   await page.goto('/admin/audit?act=booking.correct_email')
   await expect(page.getByText("Corrected a buyer's email", { exact: true }).last()).toBeVisible()
+})
+
+test('an admin adds the email of a visitor who gave none, and reads that the link stays', { tag: '@proofs' }, async ({
+  page,
+  browser,
+}) => {
+  const agent = await otherVisitor(browser)
+  const home = await agentHome(agent.context())
+  const { days } = await (
+    await agent.request.get(`/api/showingbooker/public/property/${home.slug}/availability`)
+  ).json()
+  type Day = { date: string; slots: { time: string; available: boolean }[] }
+  const [free] = (days as Day[]).flatMap(({ date, slots }) =>
+    slots.filter(({ available }) => available).map(({ time }) => ({ showingDate: date, showingTime: time })),
+  )
+  const answer = await agent.request.post('/api/showingbooker/bookings', {
+    headers: { origin: baseUrl() },
+    data: { ...free, propertyId: home.slug, buyerName: 'Bea', buyerPhone: '213 555 0177' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { confirmation_number: number } = await answer.json()
+  await signInAsAdmin(page, `/upcoming?q=${number}`)
+  const item = page.getByRole('article').filter({ hasText: number })
+  await unfold(item)
+  await item.getByRole('button', { name: 'Correct email' }).click()
+  const dialog = page.getByRole('dialog', { name: "Correct the buyer's email" })
+  await expect(dialog.getByText("The buyer's link stays the same.")).toBeVisible()
+  await dialog.getByLabel('New email').fill('bea@corrected.example.com')
+  await dialog.getByRole('button', { name: 'Correct email' }).click()
+  await expect(page.getByText("Email saved. The buyer's link stays the same.")).toBeVisible()
 })

@@ -33,13 +33,15 @@ export function CorrectForBuyer({ showing, onChanged, onClose }: CorrectForBuyer
     try {
       const request = { params: { path: { id } }, body: { email } }
       await onChanged(bodyOf(await api.POST('/api/showingbooker/bookings/{id}/email', request)))
-      showToast({ kind: 'success', text: t.correctedForBuyer() })
+      // A visitor who gave no email keeps their link.
+      showToast({ kind: 'success', text: showing.buyerEmail ? t.correctedForBuyer() : t.addedForBuyer() })
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (late.failed(error.message)) return
       setFault(error)
       setIsBusy(false)
+      document.getElementById('email')?.focus()
     }
   }
   return (
@@ -53,7 +55,7 @@ export function CorrectForBuyer({ showing, onChanged, onClose }: CorrectForBuyer
           required
           autoComplete="off"
           maxLength={254}
-          hint={showing.buyerEmail && t.correctForBuyerHint()}
+          hint={showing.buyerEmail ? t.correctForBuyerHint() : t.addForBuyerHint()}
           value={email}
           error={spoken(fieldFault)}
           onChange={(event) => setEmail(event.currentTarget.value)}
