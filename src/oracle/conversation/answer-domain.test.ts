@@ -120,6 +120,10 @@ test('makes a long text without spaces safe quickly', () => {
     const ms = cpuMsOf(() => void safeText(part.repeat(60_000).slice(0, 60_000)))
     assert.ok(ms < 500, `${part}: ${ms} ms`)
   }
+  for (const address of [`http://${')'.repeat(60_000)}a`, `www.${'.'.repeat(60_000)}a`]) {
+    const ms = cpuMsOf(() => assert.equal(safeText(address), '[link removed]'))
+    assert.ok(ms < 500, `${address.slice(0, 12)}: ${ms} ms`)
+  }
   assert.equal(safeText(`see ${'a'.repeat(100)}://evil.example now`), `see ${'a'.repeat(39)}[link removed] now`)
 })
 

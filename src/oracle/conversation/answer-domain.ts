@@ -47,8 +47,8 @@ export const linkWords = (text: string): string =>
     .replace(LINK, (_, words: string) => (isNumbers(words) ? `[${words}]` : words))
     .replace(REFERENCE, (_, words: string, name: string) => (isNumbers(name) ? `${words} [${name}]` : words))
 
-/** What closes a sentence or a bracket after an address. */
-const CLOSING = /[)\].,;:"'*]*$/
+/** What closes a sentence or a bracket after an address. The search begins once in each run of these marks. */
+const CLOSING = /(?<![)\].,;:"'*])[)\].,;:"'*]*$/
 const withoutAddress = (address: string) => t.linkRemoved() + (CLOSING.exec(address)?.[0] ?? '')
 
 /**
