@@ -238,9 +238,15 @@ function compile(terms: Term[]): List {
   return list
 }
 
-/** Matches a word with stretched or replaced letters, and its plural. */
-const stretched = (word: string) =>
-  `${[...word].map((letter) => `[${STANDS_FOR[letter] ?? letter}]+`).join('')}(?:e?[s5$]+)?`
+/**
+ * Matches a word with stretched or replaced letters, and its plural. Each run of letters has one way to match: otherwise
+ * `s5s5…q` would be divided between the letters of `ss` and the plural in every way.
+ */
+function stretched(word: string): string {
+  const runs = word.match(/(.)\1*/g) ?? []
+  const letters = runs.map((run) => `[${STANDS_FOR[run.charAt(0)] ?? run.charAt(0)}]{${run.length},}`).join('')
+  return `${letters}(?:${word.endsWith('s') ? 'e' : 'e?'}[s5$]+)?`
+}
 
 function patternOf(word: string): Pattern {
   const whole = new RegExp(`^[!|(]*${stretched(word)}[!|+(]*$`)
@@ -277,7 +283,9 @@ function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: Ter
 }
 
 function findGlued(readings: Token[][], { glued }: List): { term: string; words: string[] } | null {
-  const found = readings.flat().find(({ text }) => text.length >= SHORTEST_GLUED && glued.test(text))
+  // Most words are the same in every reading.
+  const words = new Map(readings.flat().map((token) => [token.text, token]))
+  const found = [...words.values()].find(({ text }) => text.length >= SHORTEST_GLUED && glued.test(text))
   return found ? { term: 'words written as one', words: [found.shown] } : null
 }
 
