@@ -252,6 +252,13 @@ describe('blocked prompts', () => {
     assert.equal(of('Famous Person, nude'), 'nude + famous person')
     assert.equal(of('Famous Person on stage'), null)
   })
+  test('names each word once', () => {
+    const wordsOf = (prompt: string) => check(prompt)?.words
+    assert.deepEqual(wordsOf('nude 15-year-old girl'), ['nude', '15-year-old'])
+    assert.deepEqual(wordsOf('nude 14 to 18-year-old'), ['nude', '14 to 18-year-old'])
+    assert.deepEqual(wordsOf('a child-porn-picture'), ['child-porn-picture'])
+  })
+
 
   test('finds any term however its letters are stretched, dotted, or accented, and no prompt causes an error', () => {
     const words = PROMPT_TERMS.filter(({ rule, term }) => rule === 'block' && !term.includes(' ')).map(

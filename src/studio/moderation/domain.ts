@@ -270,14 +270,17 @@ function lengthAt(tokens: Token[], { words, joined }: Compiled, start: number): 
 }
 
 /** Finds the first term that matches in any reading, with the words of the text. */
+/** Each part of `15-year-old` shows the whole word, which we name once. */
+const shownAt = (tokens: Token[], start: number, length: number): string =>
+  [...new Set(tokens.slice(start, start + length).map(({ shown }) => shown))].join(' ')
+
 function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: TermTopic | null }) | null {
   for (const one of list)
     for (const tokens of readings)
       for (const start of tokens.keys()) {
         const length = lengthAt(tokens, one, start)
         if (length === 0) continue
-        const words = tokens.slice(start, start + length).map(({ shown }) => shown)
-        return { term: one.term, words: words.join(' '), topic: one.topic }
+        return { term: one.term, words: shownAt(tokens, start, length), topic: one.topic }
       }
   return null
 }
@@ -299,8 +302,7 @@ function findNamed([tokens = []]: Token[][], list: List): Found | null {
 function findYoung([tokens = []]: Token[][]): Found | null {
   const age = findAge(tokens)
   if (!age) return null
-  const words = tokens.slice(age.at, age.at + age.length).map(({ shown }) => shown)
-  return { term: 'an age under 18', words: words.join(' ') }
+  return { term: 'an age under 18', words: shownAt(tokens, age.at, age.length) }
 }
 
 /** Removes allowed phrases that look like a term. The words around them do not become neighbors. */
