@@ -11,7 +11,7 @@ from (values
   ('minor', 'boy, adolescent, newborn, tween, youngster, juvenile, prepubescent, pubescent, preschooler, schoolchild, schoolchildren, ' ||
     'schoolkid, grade schooler, middle schooler, high schooler, under 18, under eighteen, below 18, younger than 18, girl scout, ' ||
     'little sister, little brother, ninita, ninito, nene, nenita, chiquillo, chamaco, chamaca, jovencita, jovencito, muchachita, ' ||
-    'muchachito, menores, infante, recien nacido, recien nacida, quinceanera, preadolescente, puber, hijita, hijito, ' ||
+    'muchachito, infante, recien nacido, recien nacida, quinceanera, preadolescente, puber, hijita, hijito, ' ||
     'estudiante de primaria, estudiante de secundaria'),
   ('sexual', 'panties, in underwear, in her underwear, in his underwear, spread legs, bragas'),
   ('allow', 'boy band, boy bands, boy george, beach boys, beastie boys, backstreet boys, pet shop boys, fall out boy, game boy')

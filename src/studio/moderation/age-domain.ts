@@ -1,24 +1,39 @@
-/** A word of a prompt, folded to small Latin letters. */
-type Word = { text: string; isEnd?: boolean }
+/**
+ * A word of a prompt, folded to small Latin letters. `tie` follows a part of a typed word if a number comes next: `.` for
+ * a ratio or a weight (`16:9`, `girl:.8`), and `-` for other marks between digits (`14-16`).
+ */
+export type Word = { text: string; isEnd?: boolean; tie?: '.' | '-' }
 
-const NUMBERS =
-  '[1-9]|1[0-7]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|' +
-  'seventeen|uno|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete'
-/** `14-16` and `14 to 18` begin with someone of 14. */
-const RANGE = '(?: (?:(?:to|or|and|a|o|y) )?(?:[1-9]|1[0-9]|2[0-4]|eighteen|nineteen|twenty|dieciocho|veinte))?'
+const SMALL = 'one|two|three|four|five|six|seven|eight|nine|uno|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve'
+const TEENS =
+  'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|' +
+  'diez|once|doce|trece|catorce|quince|dieciseis|diecisiete'
+/** Words before a small number that make it larger: `twenty one` and `treinta y cinco`. */
+const TENS =
+  'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|' +
+  '(?:veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa) y'
+const HUNDREDS = 'hundred|hundred and|ciento'
+const NUMBER = `(?:0?[1-9]|1[0-7]|(?<!\\b(?:${HUNDREDS}) )(?:${TEENS}|(?<!\\b(?:${TENS}) )(?:${SMALL})))`
+const ADULT = '1[89]|2[0-4]|eighteen|nineteen|twenty|dieciocho|diecinueve|veinte'
+/**
+ * `14-16`, `8 to 18`, and `14 18` begin with someone too young, but `2 22 year old women` counts women. If the second
+ * number is below 18, it is found by itself.
+ */
+const AGE = `(?:${NUMBER}(?:(?:-| (?:to|or|and|a|o|y)) (?:${NUMBER}|${ADULT}))?|(?:1[0-7]|${TEENS}) (?:${ADULT}))`
 /** People whose age is often written as a bare number. */
 const PERSON = 'girl|boy|chica|chico|muchacha|muchacho'
 
-/** Ages below 18. A comma stands where a clause ends. */
+/** Ages below 18. A comma stands where a clause ends, but also for a mark that hides the age: `15! yo`. */
 const AGES = [
-  `(?:${NUMBERS})${RANGE}(?: ?(?:y ?o|(?:yr|year)s?(?: ?old| \\w+ old| of age| (?:${PERSON}))))`,
-  '\\d{1,2} (?:day|week|month)s? old',
+  `${AGE},? ?(?:y,? ?os?|(?:yr|year)s?(?:,? ?olds?| \\w+ olds?|,? of age| (?:${PERSON})))`,
+  '\\d{1,2},? (?:day|week|month)s?,? olds?',
   // `hace 12 años` and `12 años después` are about time.
-  `(?<!\\b(?:hace|desde|durante|tras|cada) )(?:${NUMBERS})${RANGE} ?(?:anos?|anitos)(?!,? (?:despues|atras|antes|luz))`,
-  `(?:age|aged|edad|turning|turns|cumple|cumpliendo),? (?:of |de )?(?:${NUMBERS})`,
-  `(?:${PERSON}),? (?:${NUMBERS})(?:,|$|(?= (?!of\\b|year|\\w+s\\b)))`,
+  `(?<!\\b(?:hace|desde|durante|tras|cada) )${AGE},? ?(?:anos?|anitos)(?!,? (?:despues|atras|antes|luz))`,
+  `(?<!\\b(?:stone|bronze|iron|ice|golden) )(?:age|aged|edad|turning|turns|cumple|cumpliendo),? (?:of |de )?${NUMBER}`,
+  // A bare number may also be a weight, a ratio, or a count. `Una chica 10` rates her looks.
+  `(?:${PERSON}),? (?:0?[6-9]|1[0-7])(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|\\w+s\\b)))`,
   // A smaller number before a person counts people.
-  `(?:[6-9]|1[0-7]|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen) (?:girl|boy)`,
+  `(?<!\\. )(?:0?[6-9]|1[0-7]|${TEENS}|(?<!\\b(?:${TENS}) )(?:six|seven|eight|nine)) (?:girl|boy)`,
   'sweet (?:16|sixteen)',
   '(?:[1-9]|1[0-7])(?:st|nd|rd|th) birthday',
   '(?:[1-9](?:st|nd|rd|th)|1[0-2]th|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth) graders?',
@@ -29,11 +44,21 @@ const AGES = [
  * old`, `de doce años`, or `girl, 13`.
  */
 export function findAge(words: Word[]): { at: number; length: number } | null {
-  const text = words.map((word) => (word.isEnd ? `${word.text},` : word.text)).join(' ')
+  const text = words.map(({ text, isEnd, tie = '' }) => `${text}${isEnd ? ',' : tie}`).join(' ')
   for (const pattern of AGES) {
     const found = pattern.exec(text)
     if (found)
       return { at: text.slice(0, found.index).split(' ').length - 1, length: found[0].trim().split(' ').length }
   }
   return null
+}
+
+/** Sets the ties of the parts of one typed word. */
+export function tieNumbers(parts: Word[], word: string): void {
+  const typed = word.match(/[a-z0-9]+[^a-z0-9]*/g) ?? []
+  for (const [at, part] of parts.entries()) {
+    if (!/^\d/.test(parts[at + 1]?.text ?? '')) continue
+    if (/(?:\d[:.]|:\.)$/.test(typed[at] ?? '')) part.tie = '.'
+    else if (/\d$/.test(part.text)) part.tie = '-'
+  }
 }

@@ -2,7 +2,7 @@ import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { lengthOf, plainText } from '../../platform/plain-text.ts'
 import { findName } from '../likeness/domain.ts'
 import * as t from '../text/moderation.ts'
-import { findAge } from './age-domain.ts'
+import { findAge, tieNumbers, type Word } from './age-domain.ts'
 import type { TermRule, TermTopic } from './contract.ts'
 
 export const REASON_MAX = 500
@@ -162,7 +162,7 @@ const STANDS_FOR: Record<string, string> = {
 }
 
 /** `isEnd` means that a mark after the word ends a clause. */
-type Token = { text: string; shown: string; isEnd?: boolean }
+type Token = Word & { shown: string }
 const SHORTEST_SPELLED = 3
 /** No term is longer, also not as one word. */
 const LONGEST_WORD = TERM_MAX
@@ -196,6 +196,7 @@ function readingsOf(text: string): Token[][] {
     const parts = split(/[^a-z0-9]+/)
     const last = parts.at(-1)
     if (last && /[,;:!?)\]"|]$|\p{L}{3}\.$/u.test(word)) last.isEnd = true
+    tieNumbers(parts, folded)
     parted.push(...parts)
     meant.push(...split(/[^a-z0-9@€¢$!|+(]+/))
     if (plain) joined.push({ text: plain, shown })
@@ -269,11 +270,11 @@ function lengthAt(tokens: Token[], { words, joined }: Compiled, start: number): 
   return joined?.test(tokens[start]?.text ?? '') ? 1 : 0
 }
 
-/** Finds the first term that matches in any reading, with the words of the text. */
 /** Each part of `15-year-old` shows the whole word, which we name once. */
 const shownAt = (tokens: Token[], start: number, length: number): string =>
   [...new Set(tokens.slice(start, start + length).map(({ shown }) => shown))].join(' ')
 
+/** Finds the first term that matches in any reading, with the words of the text. */
 function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: TermTopic | null }) | null {
   for (const one of list)
     for (const tokens of readings)
