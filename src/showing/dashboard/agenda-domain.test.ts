@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuMsOf } from '../../../test/cpu-time.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
 import {
   countDue,
@@ -96,6 +97,14 @@ test('a task is due on a day of its property, and without a deadline when the sh
   for (const [one, due] of cases) assert.equal(dueOf(one, now), due, JSON.stringify(one))
   const all = cases.map(([one]) => one)
   assert.deepEqual(countDue(all, now), { overdue: 1, today: 3, tomorrow: 4, later: 2 })
+})
+
+test('the days of 300 tasks take a few milliseconds', () => {
+  const showing = { datetime: '2026-12-01T20:00:00Z', time_zone: 'America/Los_Angeles' }
+  const many = Array.from({ length: 300 }, () => ({ dueAt: '2026-11-22T08:00:00Z', showing }) as unknown as Task)
+  countDue(many, NOW.toString())
+  const ms = cpuMsOf(() => void countDue(many, NOW.toString()))
+  assert.ok(ms < 15, `${ms} ms`)
 })
 
 test('the most urgent of each kind is among the first, and the order stays', () => {

@@ -1,4 +1,5 @@
 import { directionsUrl } from '../../platform/directions.ts'
+import { oncePerLocale } from '../../platform/language.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
 import type { Agenda, Task } from './contract.ts'
 
@@ -71,7 +72,8 @@ export type Due = (typeof DUES)[number]
 const DAY_MS = 86_400_000
 
 /** Swedish writes dates as ISO 8601 does. Browsers may have no Temporal. */
-const dayIn = (timeZone: string, atMs: number) => new Date(atMs).toLocaleDateString('sv-SE', { timeZone })
+const dayIn = (timeZone: string, atMs: number) =>
+  oncePerLocale(`day ${timeZone}`, () => new Intl.DateTimeFormat('sv-SE', { timeZone })).format(atMs)
 
 /**
  * Tells when a task is due, by days of its property. Without a deadline, the showing's start counts, and what is past
