@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { cpuMsOf } from '../../../test/cpu-time.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
 import {
+  byUrgency,
   countDue,
   countKinds,
   type Due,
@@ -76,32 +77,54 @@ test('a notice that is overdue shares no row with those that have time', () => {
   assert.deepEqual(rows.map(idsOf), ['0', '1', '2 3 4'])
 })
 
-test('a task is due on a day of its property, and without a deadline when the showing starts, or today', () => {
+/** A task of a home in Los Angeles for a showing in ten days. */
+const due = (kind: Task['kind'], dueAt: string | null, datetime = '2026-12-01T20:00:00Z', id = '') =>
+  ({ kind, dueAt, showing: { id, datetime, time_zone: 'America/Los_Angeles' } }) as unknown as Task
+
+test('a task is due on a day of its property; without a deadline, a notice when the showing starts, and the rest today', () => {
   // 1 AM in Los Angeles, and 4 AM in New York.
   const now = NOW.toString()
-  const start = '2026-12-01T20:00:00Z'
-  const task = (dueAt: string | null, datetime = start, time_zone = 'America/Los_Angeles') =>
-    ({ dueAt, showing: { datetime, time_zone } }) as unknown as Task
+  const inNewYork = due('notice', '2026-11-22T07:59:00Z')
+  inNewYork.showing.time_zone = 'America/New_York'
   const cases: [Task, Due][] = [
-    [task('2026-11-21T09:00:00Z'), 'overdue'],
-    [task('2026-11-21T09:01:00Z'), 'today'],
-    [task('2026-11-22T07:59:00Z'), 'today'],
-    [task('2026-11-22T07:59:00Z', start, 'America/New_York'), 'tomorrow'],
-    [task('2026-11-22T08:00:00Z'), 'tomorrow'],
-    [task('2026-11-23T07:59:00Z'), 'tomorrow'],
-    [task('2026-11-23T08:00:00Z'), 'later'],
-    [task(null), 'later'],
-    [task(null, '2026-11-22T20:00:00Z'), 'tomorrow'],
-    [task(null, '2026-11-20T20:00:00Z'), 'today'],
+    [due('notice', '2026-11-21T09:00:00Z'), 'overdue'],
+    [due('notice', '2026-11-21T09:01:00Z'), 'today'],
+    [due('decide', '2026-11-22T07:59:00Z'), 'today'],
+    [inNewYork, 'tomorrow'],
+    [due('decide', '2026-11-22T08:00:00Z'), 'tomorrow'],
+    [due('notice', '2026-11-23T07:59:00Z'), 'tomorrow'],
+    [due('notice', '2026-11-23T08:00:00Z'), 'later'],
+    [due('notice', null), 'later'],
+    [due('notice', null, '2026-11-22T20:00:00Z'), 'tomorrow'],
+    [due('notice', null, '2026-11-20T20:00:00Z'), 'today'],
+    [due('reply', null), 'today'],
+    [due('refund', null), 'today'],
+    [due('message', null), 'today'],
+    [due('reply', null, '2026-11-20T20:00:00Z'), 'today'],
   ]
-  for (const [one, due] of cases) assert.equal(dueOf(one, now), due, JSON.stringify(one))
+  for (const [one, at] of cases) assert.equal(dueOf(one, now), at, JSON.stringify(one))
   const all = cases.map(([one]) => one)
-  assert.deepEqual(countDue(all, now), { overdue: 1, today: 3, tomorrow: 4, later: 2 })
+  assert.deepEqual(countDue(all, now), { overdue: 1, today: 7, tomorrow: 4, later: 2 })
+})
+
+test('tasks whose people wait now come after what is overdue and before what has time', () => {
+  const now = NOW.toString()
+  const some = [
+    due('notice', null, '2026-11-22T09:00:00Z', 'notice of tomorrow'),
+    due('decide', '2026-11-21T10:00:00Z', undefined, 'request in an hour'),
+    due('reply', null, '2026-12-02T09:00:00Z', 'message about a later showing'),
+    due('message', null, '2026-12-01T09:00:00Z', 'failed message'),
+    due('notice', '2026-11-21T08:00:00Z', undefined, 'late notice'),
+  ]
+  const ordered = ['late notice', 'failed message', 'message about a later showing', 'request in an hour']
+  assert.deepEqual(
+    some.sort(byUrgency(now)).map(({ showing }) => showing.id),
+    [...ordered, 'notice of tomorrow'],
+  )
 })
 
 test('the days of 300 tasks take a few milliseconds', () => {
-  const showing = { datetime: '2026-12-01T20:00:00Z', time_zone: 'America/Los_Angeles' }
-  const many = Array.from({ length: 300 }, () => ({ dueAt: '2026-11-22T08:00:00Z', showing }) as unknown as Task)
+  const many = Array.from({ length: 300 }, () => due('notice', '2026-11-22T08:00:00Z'))
   countDue(many, NOW.toString())
   const ms = cpuMsOf(() => void countDue(many, NOW.toString()))
   assert.ok(ms < 15, `${ms} ms`)

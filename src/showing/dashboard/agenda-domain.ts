@@ -29,11 +29,18 @@ function isStillToPost({ state, deliverBy, services }: NoticeState, now: Tempora
   return state !== 'served' && !(isOver && services > 0)
 }
 
-/** Orders tasks by deadline. Without a deadline, the start of the showing counts. */
-export function byUrgency(one: Task, other: Task): number {
-  const at = ({ dueAt, showing }: Task) => Date.parse(dueAt ?? showing.datetime)
-  return at(one) - at(other)
-}
+/**
+ * Returns when a task is due. Without a deadline, a notice has time until the showing starts; anyone else waits now.
+ * @param now ISO 8601
+ */
+const dueMsOf = ({ kind, dueAt, showing }: Task, now: string): number =>
+  Date.parse(dueAt ?? (kind === 'notice' ? showing.datetime : now))
+
+/** Orders tasks by deadline, and those that wait now by the start of the showing. @param now ISO 8601 */
+export const byUrgency =
+  (now: string) =>
+  (one: Task, other: Task): number =>
+    dueMsOf(one, now) - dueMsOf(other, now) || Date.parse(one.showing.datetime) - Date.parse(other.showing.datetime)
 
 /** Fewer notices of one home are rows of their own. */
 const FEWEST_GROUPED = 3
@@ -75,14 +82,12 @@ const DAY_MS = 86_400_000
 const dayIn = (timeZone: string, atMs: number) =>
   oncePerLocale(`day ${timeZone}`, () => new Intl.DateTimeFormat('sv-SE', { timeZone })).format(atMs)
 
-/**
- * Tells when a task is due, by days of its property. Without a deadline, the showing's start counts, and what is past
- * waits for today. @param now ISO 8601
- */
-export function dueOf({ dueAt, showing: { datetime, time_zone } }: Task, now: string): Due {
-  if (isOverdue({ dueAt }, now)) return 'overdue'
-  const today = dayIn(time_zone, Date.parse(now))
-  const day = dayIn(time_zone, Date.parse(dueAt ?? datetime))
+/** Tells when a task is due, by days of its property. Only a deadline can be overdue. @param now ISO 8601 */
+export function dueOf(task: Task, now: string): Due {
+  if (isOverdue(task, now)) return 'overdue'
+  const zone = task.showing.time_zone
+  const today = dayIn(zone, Date.parse(now))
+  const day = dayIn(zone, dueMsOf(task, now))
   if (day <= today) return 'today'
   return Date.parse(day) - Date.parse(today) <= DAY_MS ? 'tomorrow' : 'later'
 }

@@ -34,16 +34,16 @@ test('tasks are ordered by deadline, and appear only once they need the agent', 
   const agenda = await app.agendas.agenda(actor)
   assert.deepEqual(tasksIn(agenda), [
     `refund - ${refund}`,
+    `message - ${failed}`,
     `decide 2026-11-22T20:00:00.000Z ${asked}`,
     `notice 2026-11-24T20:00:00.000Z ${served}`,
-    `message - ${failed}`,
   ])
   assert.equal(agenda.taskCount, 4)
-  assert.deepEqual(agenda.due, { overdue: 0, today: 1, tomorrow: 1, later: 2 })
+  assert.deepEqual(agenda.due, { overdue: 0, today: 2, tomorrow: 1, later: 1 })
   assert.deepEqual(agenda.kinds, { decide: 1, refund: 1, reply: 0, notice: 1, message: 1 })
   assert.deepEqual(
     agenda.tasks.map(({ noticeUrl }) => noticeUrl),
-    [null, null, `/api/showingbooker/public/notice/n${served}`, null],
+    [null, null, null, `/api/showingbooker/public/notice/n${served}`],
   )
   assert.deepEqual(await app.agendas.tabCounts(actor), { overview: 0, upcoming: 1, completed: 1, properties: 0 })
 })

@@ -31,7 +31,9 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
     listWithoutPhone(db, accountId, MOST_PROPERTIES),
     findSteps(db, accountId),
   ])
-  const tasks = open.flatMap(({ showing, noticeUrl }) => tasksOf(showing, noticeUrl, now)).sort(byUrgency)
+  const tasks = open
+    .flatMap(({ showing, noticeUrl }) => tasksOf(showing, noticeUrl, now))
+    .sort(byUrgency(now.toString()))
   const { today, next } = dayOf(
     open.map(({ showing }) => showing),
     now,

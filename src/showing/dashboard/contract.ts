@@ -149,13 +149,14 @@ const Stop = z.object({
 export const Agenda = z
   .object({
     tasks: z.array(Task).openapi({
-      description: 'The first 50, earliest deadline first. The most urgent of each kind is among them.',
+      description:
+        'The first 50, earliest deadline first; a task without one counts as in `due`. The most urgent of each kind is among them.',
     }),
     taskCount: z.int(),
     due: z.object({ overdue: z.int(), today: z.int(), tomorrow: z.int(), later: z.int() }).openapi({
       description:
         "Number of tasks by deadline: past, today, tomorrow, and after. Each property's time zone decides. Without a " +
-        "deadline, the showing's start counts; if it is past, the task counts as due today.",
+        "deadline, a notice is due at the showing's start, and any other task today.",
     }),
     kinds: z
       .object({ decide: z.int(), refund: z.int(), reply: z.int(), notice: z.int(), message: z.int() })
