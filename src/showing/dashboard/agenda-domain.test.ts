@@ -8,6 +8,7 @@ import {
   countKinds,
   type Due,
   dueOf,
+  dueSince,
   groupNotices,
   isOverdue,
   mostUrgent,
@@ -121,6 +122,23 @@ test('tasks whose people wait now come after what is overdue and before what has
     some.sort(byUrgency(now)).map(({ showing }) => showing.id),
     [...ordered, 'notice of tomorrow'],
   )
+})
+
+test('counts move with time, also where the list leaves tasks out', () => {
+  const made = NOW.toString()
+  const listed = [due('notice', BEFORE), due('notice', '2026-11-21T10:00:00Z'), due('notice', '2026-11-22T08:00:00Z')]
+  // The server counted two more for later and one more for today.
+  const agenda = { tasks: listed, taskCount: 6, due: { overdue: 1, today: 2, tomorrow: 1, later: 2 } }
+  const cases: [now: string, expected: ReturnType<typeof dueSince>][] = [
+    [made, { overdue: 1, today: 2, tomorrow: 1, later: 2 }],
+    ['2026-11-21T09:59:59Z', { overdue: 1, today: 2, tomorrow: 1, later: 2 }],
+    ['2026-11-21T10:00:00Z', { overdue: 2, today: 1, tomorrow: 1, later: 2 }],
+    ['2026-11-22T08:00:00Z', { overdue: 3, today: 1, tomorrow: 0, later: 2 }],
+  ]
+  for (const [now, expected] of cases) assert.deepEqual(dueSince(agenda, { made, now }), expected, now)
+  // Where the list is whole, it alone counts.
+  const whole = { ...agenda, taskCount: 3 }
+  assert.deepEqual(dueSince(whole, { made, now: made }), { overdue: 1, today: 1, tomorrow: 1, later: 0 })
 })
 
 test('the days of 300 tasks take a few milliseconds', () => {

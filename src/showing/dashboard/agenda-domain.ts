@@ -99,6 +99,21 @@ export function countDue(tasks: Task[], now: string): Agenda['due'] {
   return due
 }
 
+/**
+ * Counts all tasks as they are due now. Only the server counted those that the list leaves out, when the page was made;
+ * the listed ones move on since. @param made ISO 8601
+ */
+export function dueSince(
+  { tasks, taskCount, due }: Pick<Agenda, 'tasks' | 'taskCount' | 'due'>,
+  { made, now }: { made: string; now: string },
+): Agenda['due'] {
+  const listed = countDue(tasks, now)
+  if (tasks.length === taskCount) return listed
+  const before = countDue(tasks, made)
+  const moved = (name: Due) => due[name] + listed[name] - before[name]
+  return { overdue: moved('overdue'), today: moved('today'), tomorrow: moved('tomorrow'), later: moved('later') }
+}
+
 export function countKinds(tasks: Task[]): Agenda['kinds'] {
   const kinds = { decide: 0, refund: 0, reply: 0, notice: 0, message: 0 }
   for (const { kind } of tasks) kinds[kind]++

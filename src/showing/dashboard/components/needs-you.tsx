@@ -15,7 +15,7 @@ import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
 import { PostedDialog } from '../../evidence/components/posted-dialog.tsx'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
-import { countDue, DUES, type Due, dueOf, groupNotices, mostUrgent } from '../agenda-domain.ts'
+import { DUES, type Due, dueOf, dueSince, groupNotices, mostUrgent } from '../agenda-domain.ts'
 import type { Agenda, Task } from '../contract.ts'
 import { spanWords } from '../domain.ts'
 import styles from './needs-you.module.css'
@@ -43,7 +43,7 @@ const NAMES: Record<Due, () => string> = {
 }
 
 /** Shows what the agent has to do, by deadline, each kind among the first rows. @param now running time */
-export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
+export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; now: string }) {
   const { tasks, taskCount, withoutPhone, refusedMailboxes } = agenda
   const reload = useReloadAfterAct()
   const actions = useActionDialog(reload)
@@ -60,8 +60,7 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   const listed = isWhole ? rows : first(FIRST_TASKS)
   const onPhone = isWhole ? rows : first(FIRST_ON_PHONE)
   const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
-  // Only the server counts what the list leaves out. What it counted becomes overdue in time.
-  const due = tasks.length < taskCount ? agenda.due : countDue(tasks, now)
+  const due = dueSince(agenda, { made, now })
   const list = useFocusOnNext()
   const shared = { now, ask: actions.ask, onPosted: setPosted }
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null

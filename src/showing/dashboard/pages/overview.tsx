@@ -68,7 +68,7 @@ export default function OverviewPage() {
       {isFree && setUp}
       <NextStop agenda={agenda} now={now} />
       <div className={styles.due}>
-        <NeedsYou agenda={agenda} now={now} />
+        <NeedsYou agenda={agenda} made={made} now={now} />
         <Today agenda={agenda} now={now} />
       </div>
       {!isFree && setUp}
