@@ -67,7 +67,7 @@ naked trees at mile 14|nude painting, room 12|sexy saxophone, age of jazz|a sexy
 analog film, C minor key, a wall of ledgers|miners in a coal shaft|a minor league baseball game|Ursa Minor constellation|minor scratches on a car
 nude woman, twenty-one years old|thirty-five year old woman, nude|sexy woman, thirty-one yo|mujer desnuda de treinta y cinco años|two 21-year-old women in lingerie
 2 22 year old women, nude|nude marble, one hundred and twelve years old|talla desnuda de ciento dos años|(sexy girl:1.3)|(sexy girl:.8)|nude girl 16:9|16:9 girl, nude
-sexy girl, 1 light|sexy girl, one leg up|una chica 10 en lencería|nude, bronze age 12|mujer desnuda con piezas menores|sexy, twenty-six girl band posters|un girl group sexy
+sexy girl, 1 light|sexy girl, one leg up|sexy girl, ten out of ten|una chica 10 en lencería|nude, bronze age 12|mujer desnuda con piezas menores|sexy, twenty-six girl band posters|un girl group sexy
 `
   .split(/[\n|]/)
   .map((line) => line.trim())
@@ -143,6 +143,8 @@ const WORSE: [prompt: string, topic: TermTopic][] = [
   ['mujer y cinco años, desnuda', 'minors'],
   ['naked girl, 14-16', 'minors'],
   ['naked girl.15', 'minors'],
+  ['naked girl, fifteen', 'minors'],
+  ['chica desnuda, chica quince', 'minors'],
   ['menores de edad desnudas', 'minors'],
   ['her sweet sixteen, topless', 'minors'],
   ['her 13th birthday, nude', 'minors'],
