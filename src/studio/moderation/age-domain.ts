@@ -30,8 +30,8 @@ const AGES = [
   // `hace 12 años` and `12 años después` are about time.
   `(?<!\\b(?:hace|desde|durante|tras|cada) )${AGE},? ?(?:anos?|anitos)(?!,? (?:despues|atras|antes|luz))`,
   `(?<!\\b(?:stone|bronze|iron|ice|golden) )(?:age|aged|edad|turning|turns|cumple|cumpliendo),? (?:of |de )?${NUMBER}`,
-  // A bare number may also be a weight, a ratio, or a count. `Una chica 10` and `ten out of ten` rate looks.
-  `(?:${PERSON}),? (?:0?[6-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|\\w+s\\b)))`,
+  // A bare number may also be a weight, a ratio, or a count, above all 1 and 2. `Una chica 10` and `ten out of ten` rate looks.
+  `(?:${PERSON}),? (?:0?[3-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|\\w+s\\b)))`,
   // A smaller number before a person counts people.
   `(?<!\\. )(?:0?[6-9]|1[0-7]|${TEENS}|(?<!\\b(?:${TENS}) )(?:six|seven|eight|nine)) (?:girl|boy)`,
   'sweet (?:16|sixteen)',
