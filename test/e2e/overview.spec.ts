@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { book, newHome, OCCUPIED, visitFirst } from './agent-home.ts'
+import { begin, book, newHome, OCCUPIED, visitFirst } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
 import { baseUrl, expect, test } from './journey.ts'
@@ -69,12 +69,7 @@ test('an agent sees what is overdue, what is due today, and what has time, each 
   await page.goto('/overview')
   await expect(page.getByText('Nothing due today')).toBeVisible()
   // The showing is in three hours, so its notice was due yesterday.
-  await query(
-    `update booking set starts_at = at, ends_at = at + interval '30 minutes', during = tstzrange(at, at + interval '30 minutes'),
-       showing_date = (at at time zone time_zone)::date, showing_time = (at at time zone time_zone)::time
-     from (select date_trunc('minute', now()) + interval '3 hours' as at) moved where id = $1`,
-    [late.id],
-  )
+  await begin(late.id, -180)
   await page.reload()
   const needs = page.locator('section', {
     has: page.getByRole('heading', { name: 'Needs your attention', exact: true }),
@@ -87,6 +82,23 @@ test('an agent sees what is overdue, what is due today, and what has time, each 
   await expect(part('Overdue').getByRole('button', { name: /^I posted it/ })).toHaveCount(1)
   await expect(part('Later').getByText(`Post the notice at ${home.full_address} by`)).toHaveCount(2)
   await expectNoFaults(page)
+})
+
+test('a phone shows three tasks, also where a hidden one is the first of its day', async ({ page, context }) => {
+  const occupied = await newHome(context.request, OCCUPIED)
+  const vacant = await addHome(context, { booking_approval: 'manual' })
+  // Two notices are late, and tomorrow a notice is due before a request. The phone shows the request, first of its kind.
+  for (const [at, hours] of [3, 5, 48].entries())
+    await begin((await book(context, occupied, 60 + 2 * at)).id, -60 * hours)
+  const asked = await book(context, vacant, 60)
+  await query(`update booking set decision_due_at = now() + interval '24 hours 1 minute' where id = $1`, [asked.id])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/overview')
+  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^I posted it/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Show all 4' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('button', { name: /^I posted it/ })).toHaveCount(3)
 })
 
 test('on a desk, what is due and the showings of today are side by side on the first screen', async ({
