@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { begin, book, newHome, OCCUPIED, visitFirst } from './agent-home.ts'
+import { begin, book, newHome, OCCUPIED, openAsAgent, visitFirst } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
 import { baseUrl, expect, test } from './journey.ts'
@@ -264,6 +264,21 @@ test("a phone's first screen shows how much is due of each kind, and the next sh
   await expect(needs.getByText('1 request', { exact: true })).toBeVisible()
   await expect(needs.getByRole('button', { name: /^Decline/ })).toBeFocused()
   await expect(needs.getByRole('button', { name: /^Show 4 notices/ })).toBeVisible()
+})
+
+test('quick actions and stats stand in two columns on every phone', async ({ page }) => {
+  await openAsAgent(page)
+  for (const width of [320, 390, 430, 600, 767]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const name of ['Total Showings', 'Calendar View']) {
+      const cells = page
+        .getByRole('list')
+        .filter({ has: page.getByRole('link', { name }) })
+        .getByRole('listitem')
+      const lefts = await cells.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left))
+      expect(new Set(lefts).size, `${name} at ${width} px`).toBe(2)
+    }
+  }
 })
 
 test('folds figures, activity, and the studio while something needs the agent, and remembers the choice', async ({
