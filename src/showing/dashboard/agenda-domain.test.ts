@@ -11,6 +11,7 @@ import {
   dueSince,
   groupNotices,
   isOverdue,
+  minutesLeft,
   mostUrgent,
   placesOf,
   tasksOf,
@@ -163,6 +164,17 @@ test('a task is overdue from its deadline on, and never without one', () => {
     ['2026-11-21T09:00:00.001Z', false],
   ]
   for (const [dueAt, is] of cases) assert.equal(isOverdue({ dueAt }, '2026-11-21T09:00:00.000Z'), is, `${dueAt}`)
+})
+
+test('minutes are left until the deadline, not at it', () => {
+  const cases: [string, number | null][] = [
+    ['2026-11-21T08:59:00.000Z', null],
+    ['2026-11-21T09:00:00.000Z', null],
+    ['2026-11-21T09:00:01.000Z', 1],
+    ['2026-11-21T09:01:00.000Z', 1],
+    ['2026-11-21T09:45:00.000Z', 45],
+  ]
+  for (const [dueAt, left] of cases) assert.equal(minutesLeft(dueAt, '2026-11-21T09:00:00.000Z'), left, dueAt)
 })
 
 test('each kind has its number', () => {

@@ -72,6 +72,10 @@ export function mostUrgent<Item>(items: Item[], kindOf: (item: Item) => string |
 export const isOverdue = ({ dueAt }: Pick<Task, 'dueAt'>, now: string): boolean =>
   dueAt !== null && Date.parse(dueAt) <= Date.parse(now)
 
+/** Returns the minutes left, the last one begun, or `null` from the deadline on. @param now ISO 8601 */
+export const minutesLeft = (dueAt: string, now: string): number | null =>
+  isOverdue({ dueAt }, now) ? null : Math.ceil((Date.parse(dueAt) - Date.parse(now)) / 60_000)
+
 /** When tasks are due, most urgent first. */
 export const DUES = ['overdue', 'today', 'tomorrow', 'later'] as const
 export type Due = (typeof DUES)[number]

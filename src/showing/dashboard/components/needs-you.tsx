@@ -15,7 +15,7 @@ import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
 import { PostedDialog } from '../../evidence/components/posted-dialog.tsx'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
-import { DUES, type Due, dueOf, dueSince, groupNotices, mostUrgent } from '../agenda-domain.ts'
+import { DUES, type Due, dueOf, dueSince, groupNotices, minutesLeft, mostUrgent } from '../agenda-domain.ts'
 import type { Agenda, Task } from '../contract.ts'
 import { spanWords } from '../domain.ts'
 import styles from './needs-you.module.css'
@@ -391,9 +391,9 @@ function WithoutPhone({ properties }: { properties: Agenda['withoutPhone'] }) {
 }
 
 function TimeLeft({ until, now }: { until: string; now: string }) {
-  const minutes = Math.floor((Date.parse(until) - Date.parse(now)) / 60_000)
+  const minutes = minutesLeft(until, now)
   // It is below "Overdue".
-  if (minutes < 0) return null
+  if (minutes === null) return null
   return <Badge tone={minutes < 180 ? 'bad' : 'waiting'}>{t.timeLeft({ span: spanWords(minutes) })}</Badge>
 }
 
