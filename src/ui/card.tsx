@@ -30,14 +30,21 @@ export function Card({
   )
 }
 
+type Fact = {
+  name: string
+  value: ReactNode
+  /** `true` for sentences or lists of words, which may take many lines. */
+  isProse?: boolean
+}
+
 /** Shows names and values, one pair per row. */
-export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, value }) => (
+      {facts.map(({ name, value, isProse }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd className={isProse ? styles.prose : undefined}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -31,7 +31,7 @@ for (const width of [390, 1280]) {
       await chooseTime(page, 7)
       await expect(page.getByText('Certified mail needs 7 days.')).toHaveCount(0)
       await fillDetails(page, person)
-      await page.getByLabel('Special requests').fill('We come with a small child.')
+      await page.getByLabel('Special requests').fill(`We come with a small child. ${'Where can we park? '.repeat(12)}`)
       await expect(bookButton(page)).toHaveText('Book showing · $25.00')
       await page.getByLabel('Add a certified mail notice').check()
       await bookButton(page).click()
@@ -56,6 +56,13 @@ for (const width of [390, 1280]) {
       await expect(page.getByRole('heading', { name: 'Your showing is confirmed' })).toBeVisible()
       await expect(page.getByText(number)).toBeVisible()
       await expect(page.getByText(person.email)).toBeVisible()
+      const lefts = await page.getByText('We come with a small child.').evaluate((text) => {
+        const words = document.createRange()
+        words.selectNodeContents(text)
+        return [...words.getClientRects()].map(({ left }) => Math.round(left))
+      })
+      expect(lefts.length).toBeGreaterThan(1)
+      expect(new Set(lefts).size, 'lines that begin at different places').toBe(1)
       await expect(page.getByText(/Entry instructions unlock here 1 hour before your showing \(.*\)/)).toBeVisible()
       const manageUrl = page.url()
 

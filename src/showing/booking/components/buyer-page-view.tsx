@@ -78,7 +78,9 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             ...(booking.buyerEmail ? [{ name: t.email(), value: booking.buyerEmail }] : []),
             ...(booking.buyerPhone ? [{ name: t.phone(), value: booking.buyerPhone }] : []),
             ...(booking.buyerAgentName ? [{ name: t.buyersAgent(), value: booking.buyerAgentName }] : []),
-            ...(booking.specialRequests ? [{ name: t.specialRequests(), value: booking.specialRequests }] : []),
+            ...(booking.specialRequests
+              ? [{ name: t.specialRequests(), value: booking.specialRequests, isProse: true }]
+              : []),
             ...(booking.mailUpgrade ? [{ name: t.certifiedMailName(), value: MAIL_NAMES[page.mailRefund]() }] : []),
             feeWords(page),
           ]}

@@ -12,7 +12,9 @@ export function ImageFacts({ image }: { image: Image }) {
   const isTaken = (what: string) => !ignored.includes(what)
   const facts = [
     { name: t.created(), value: <AccountTime at={created_at} precision="day" /> },
-    ...(negative_prompt && isTaken('negative_prompt') ? [{ name: t.negativePrompt(), value: negative_prompt }] : []),
+    ...(negative_prompt && isTaken('negative_prompt')
+      ? [{ name: t.negativePrompt(), value: negative_prompt, isProse: true }]
+      : []),
     { name: t.style(), value: style },
     {
       name: t.filter(),

@@ -66,8 +66,8 @@ function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (
   const facts = [
     { name: t.style(), value: usedParams.style },
     ...(seed === null ? [] : [{ name: t.seed(), value: seed }]),
-    ...(used && used.length > 0 ? [{ name: t.drawnFrom(), value: used.join(', ') }] : []),
-    ...(unused && unused.length > 0 ? [{ name: t.notUnderstood(), value: unused.join(', ') }] : []),
+    ...(used && used.length > 0 ? [{ name: t.drawnFrom(), value: used.join(', '), isProse: true }] : []),
+    ...(unused && unused.length > 0 ? [{ name: t.notUnderstood(), value: unused.join(', '), isProse: true }] : []),
     ...(model ? [{ name: t.drawnBy(), value: model }] : []),
   ]
   return (
