@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router'
 import { accountRoutes, requireAccess } from './account/area.ts'
 import { documentHead, getDocument, securitySchemes } from './api-description.ts'
@@ -11,6 +10,7 @@ import { oracleRoutes } from './oracle/area.ts'
 import { describeApi } from './platform/api-document.ts'
 import { createApiPaths } from './platform/api-paths.ts'
 import { findKept } from './platform/encoding.ts'
+import { unreadableAddress } from './platform/errors.ts'
 import { obeyGuards } from './platform/guards.ts'
 import { type AppContext, createApi } from './platform/http.ts'
 import type { Site } from './platform/http-listener.ts'
@@ -164,8 +164,8 @@ export async function createServer(config: Config, services: Services, source = 
     },
   })
   app.all('*', (c, next) => {
-    // A page's address needs a whole URL, and a host such as 1.2.3.4.5 makes none.
-    if (!URL.canParse(c.req.raw.url)) throw new HTTPException(400)
+    // A host such as 1.2.3.4.5 makes no URL.
+    if (!URL.canParse(c.req.raw.url)) throw unreadableAddress()
     return c.req.path.split('/').length > MOST_PARTS ? noSuchRoute(c) : next()
   })
   const isOfApi = createApiPaths(app)

@@ -8,6 +8,7 @@ import { createHttpServer } from '../src/platform/http-listener.ts'
 import { everyAnswer } from '../src/platform/security-headers.ts'
 import { createServer } from '../src/server.ts'
 import { type TestApp, testApp } from './app.ts'
+import { startCpuClock } from './cpu-time.ts'
 import { makeForm, makeProperty } from './factories.ts'
 import { assertProblem } from './problem.ts'
 import { bookShowing, signUp } from './scene.ts'
@@ -272,18 +273,21 @@ test('hostile paths of pages and files are 404s', async () => {
   }
 })
 
-test('a path of thousands of parts is a 404 in a moment', async () => {
+test('answers a path of thousands of parts with 404 at once', async () => {
   for (const path of ['', '/showingbooker', '/api']) {
-    const startedAt = performance.now()
+    const spent = startCpuClock()
     assert.equal((await get(`${path}/${'a/'.repeat(7_000)}`)).status, 404, path)
-    assert.ok(performance.now() - startedAt < 2_000, `${path}: ${performance.now() - startedAt} ms`)
+    assert.ok(spent() < 1_000, `${path}: ${spent()} ms`)
   }
 })
 
 test('malformed HTTP is a 400, and a body that never ends is a 413', async () => {
   assert.match(await raw('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 /)
   assert.match(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /)
-  assert.match(await raw('GET /login HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 400 /)
+  assert.match(
+    await raw('GET /login HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n'),
+    /^HTTP\/1\.1 400 [\s\S]*We couldn't read the address of this page/,
+  )
   assert.match(await raw('TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 4\d\d /)
   const head =
     'POST /api/showingbooker/public/book HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n'

@@ -56,6 +56,7 @@ export function requireValid(issues: Issue[]): void {
 }
 
 export const notFound = (message: string, code = 'not_found') => new DomainError('not_found', code, message)
+export const unreadableAddress = () => new DomainError('invalid', 'bad_address', t.unreadableAddress())
 export const unauthenticated = () => new DomainError('unauthenticated', 'unauthenticated', t.notSignedIn())
 export const otherAccount = () => new DomainError('unauthenticated', 'other_account', t.otherAccount())
 export const forbidden = () => new DomainError('forbidden', 'forbidden', t.forbidden())
