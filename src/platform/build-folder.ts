@@ -28,7 +28,7 @@ export function findBuild(builds = BUILDS): string | null {
 
 /**
  * Returns the build that this process runs, or else the current one, and keeps it until this process ends, even if a newer
- * one is built meanwhile.
+ * one is built in the meantime.
  * @throws BuildMissing
  */
 export function takeBuild(builds = BUILDS): string {

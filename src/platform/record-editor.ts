@@ -175,7 +175,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       } catch (error) {
         return revert(sent, parts.faultOf(error))
       }
-      // A field that both changed waits for the person, or takes the other value if mine was undone meanwhile.
+      // A field that both changed waits for the person, or takes the other value if mine was undone in the meantime.
       const mine = (Object.keys(sent) as Name<Values>[]).filter(
         (name) => isSame(before[name], base.values[name]) && !isConflict(name),
       )

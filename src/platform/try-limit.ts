@@ -53,7 +53,7 @@ async function spendTries<T>(
     isSpent = decide.isSpentByFailure(error)
     throw error
   } finally {
-    // A try that can't be given back expires, and must not hide why the action failed.
+    // If we can't return a try, it expires. That error must not hide why the action failed.
     if (!isSpent) for (const { limit, key } of taken) await limit.returnTry(key).catch(() => undefined)
   }
 }

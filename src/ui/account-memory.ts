@@ -15,7 +15,7 @@ const KEPT_OF = 'access_of'
 const KEPT_SINCE = 'kept_since'
 
 /**
- * Remembers which account is signed in, or null for none. If it changes, or the person signed out meanwhile, this
+ * Remembers which account is signed in, or null for none. If it changes, or the person signed out in the meantime, this
  * forgets what the tab stores about the previous account. A session that expired leaves unsent texts to the same
  * account.
  */

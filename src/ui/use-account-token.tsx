@@ -38,7 +38,7 @@ async function renewToken(accountId: string) {
   const kept = claimsOf(localStorage.getItem(KEY))
   if (kept?.sub === accountId && kept.exp * 1000 - Date.now() > SHORT_MS) return
   const { token } = bodyOf(await api.GET('/api/auth/token'))
-  // The person may have signed out in another tab meanwhile.
+  // The person may have signed out in another tab in the meantime.
   if (localStorage.getItem('userId') === accountId) localStorage.setItem(KEY, token)
 }
 

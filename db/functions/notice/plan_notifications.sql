@@ -1,5 +1,5 @@
 -- Plans messages of a booking in its current state, with their job. due_at: the earliest time to send; absent: now.
--- Callers read the booking before they locked it, and its buyer may have corrected their email meanwhile.
+-- Callers read the booking before they locked it, and its buyer may have corrected their email in the meantime.
 create or replace function plan_notifications(p_booking uuid, p_rows jsonb, p_now timestamptz) returns void language plpgsql as $$
 begin
   insert into notification (id, booking_id, round, event, turn, channel, role, recipient, cc, status, reason, created_at,

@@ -1,5 +1,5 @@
 -- Stores one report per reporter, and opens a case or adds it to the open one. Returns whether it was new; an image that was
--- removed meanwhile needs none.
+-- removed in the meantime needs none.
 create or replace function report_image(report_id uuid, new_case uuid, p_image uuid, p_key text, p_reporter uuid, p_reason text,
   p_details text, p_now timestamptz)
 returns boolean language plpgsql as $$

@@ -157,7 +157,7 @@ export async function findHashByEmail(db: Database, email: string): Promise<stri
   return rows[0]?.password ?? null
 }
 
-/** Does nothing if the password changed meanwhile. */
+/** Does nothing if the password changed in the meantime. */
 export async function replaceHash(
   db: Database,
   { email, oldHash, hash }: { email: string; oldHash: string; hash: string },

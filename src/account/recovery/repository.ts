@@ -25,7 +25,7 @@ export async function planMail(db: Database, payload: MailPayload): Promise<void
 }
 
 /**
- * Plans the next check of an email, unless it was sent or dropped meanwhile, or this was the last check.
+ * Plans the next check of an email, unless it was sent or dropped in the meantime, or this was the last check.
  * @param looks the checks so far
  */
 export async function planNextLook(db: Database, payload: MailPayload, looks: number): Promise<void> {

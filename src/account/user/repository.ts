@@ -49,7 +49,7 @@ export async function findUser(db: Database, id: string, now: Temporal.Instant):
 
 /**
  * Serializes actions on accounts, so that two admins cannot demote each other. Blocks the account's sign-ins and holds
- * meanwhile.
+ * in the meantime.
  */
 export async function lockUser(tx: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)

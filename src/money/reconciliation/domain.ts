@@ -197,7 +197,7 @@ export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference
 }
 
 /**
- * Payments of the last this many days can still change: a showing is at most 15 days ahead, and its refund is decided
+ * Payments can change for this many days: a showing is at most 15 days ahead, and its refund is decided
  * soon after.
  */
 export const RECENT_DAYS = 45

@@ -26,7 +26,7 @@ const PAGE = 200
  */
 const CHANGED = 100
 const IN_TURN = 50
-/** How long after it is due money is late. */
+/** How long money may be due before it is late. */
 const LATE = { minutes: 2 }
 /** How many failures in a row make us stop asking the provider. */
 const SILENT = 5

@@ -132,7 +132,7 @@ export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 
   }
 }
 
-/** Puts a message back into the queue, with the reason that people read meanwhile. */
+/** Puts a message back into the queue, with the reason that people read in the meantime. */
 export const queuedAgain = ({ id, send_id, attempts }: AbandonedRow, reason: string): Result => ({
   id,
   send_id,

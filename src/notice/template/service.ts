@@ -36,7 +36,7 @@ async function add({ db }: TemplateDeps, actor: Actor, form: TemplateForm): Prom
 }
 
 /**
- * @param seen the template as the person saw it. With it, a change that somebody else made meanwhile is not replaced.
+ * @param seen the template as the person saw it. If it has changed since, we keep the change and refuse this one.
  * @throws DomainError unauthenticated, invalid, not_found, conflict
  */
 async function change(

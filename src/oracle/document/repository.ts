@@ -45,7 +45,7 @@ export async function insertUpload(
   })
 }
 
-/** Locks the conversation, so that it is not deleted meanwhile. */
+/** Locks the conversation, so that it is not deleted in the meantime. */
 async function lockConversation(tx: Database, accountId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id} and account_id = ${accountId} and deleted_at is null for key share`.execute(

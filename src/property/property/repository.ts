@@ -187,7 +187,7 @@ export async function replacePhotos(db: Database, id: string, photos: ShownPhoto
 /**
  * Leaves the photos as they are.
  * @param change.version the version it is based on. Nothing happens if another one is stored
- * @returns `null` if the property is gone or was changed meanwhile
+ * @returns `null` if the property is gone or was changed in the meantime
  */
 export async function updateProperty(
   db: Database,

@@ -212,7 +212,7 @@ async function endHold(deps: HoldDeps, intentId: string): Promise<void> {
 
 /**
  * Opens or updates the hold's intent. If the provider fails, it releases the hold at once.
- * @returns `null` if another request changed the hold meanwhile
+ * @returns `null` if another request changed the hold in the meantime
  */
 async function openPayment(
   { db, clock, provider, orders }: HoldDeps,

@@ -11,7 +11,7 @@ const formerEmails = (booking: RawBuilder<unknown>) => sql`
 export const isCorrected: RawBuilder<boolean> = sql`'' < any (${formerEmails(sql`b`)})`
 
 /**
- * Condition that `booking b` is for the same visitor as `booking o`. They may have corrected the email of either meanwhile.
+ * Condition that `booking b` is for the same visitor as `booking o`. Either email may have been corrected since.
  * Clients of one buyer's agent may have one phone: two emails then tell who pays from the visitor of a free showing.
  */
 export const isSameVisitor: RawBuilder<boolean> = sql`

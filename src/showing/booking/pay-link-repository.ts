@@ -75,7 +75,7 @@ export async function findSentLink(
 /**
  * Lists the channels by which a link may have reached its visitor. A sender that has begun counts as an attempt: we lock the rows
  * and wait for it. `close_proposal` uses the same rule.
- * @param tx holds the booking's lock, so that nobody sends the link again meanwhile
+ * @param tx holds the booking's lock, so that nobody sends the link again in the meantime
  */
 export async function listReached(tx: Database, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`

@@ -112,7 +112,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundAndThrow(deps, current, intentId)
 }
 
-/** After this, a phone does not ring for a link that ended. The payment provider was down meanwhile. */
+/** After this, a phone does not ring for a link that ended. The payment provider was down in the meantime. */
 const NEWS_LASTS = { hours: 1 }
 
 /** Ends a hold whose payment is over. The visitor and the agent of a pay link learn of it. @returns whether it did */

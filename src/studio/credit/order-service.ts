@@ -93,7 +93,7 @@ export async function openOrder(
   throw paymentAway(new Error('the purchase kept changing'))
 }
 
-/** Opens the intent of a purchase that has none. @returns `null` if the purchase was canceled meanwhile */
+/** Opens the intent of a purchase that has none. @returns `null` if the purchase was canceled in the meantime */
 export async function openIntent(
   deps: CreditDeps,
   row: PurchaseRow,
@@ -118,7 +118,7 @@ export async function openIntent(
   return null
 }
 
-/** @returns false if the money arrived meanwhile and was settled */
+/** @returns false if the money arrived in the meantime and was settled */
 export async function cancelOrder(deps: CreditDeps, row: PurchaseRow): Promise<boolean> {
   const { provider } = deps
   if (row.intent_id && row.provider === provider.name && (await provider.cancel(row.intent_id)) === 'too_late') {

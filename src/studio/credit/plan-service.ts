@@ -149,7 +149,7 @@ async function openRenewal(deps: CreditDeps, plan: SubscriptionRow): Promise<Pur
   return row.status === 'cancelled' ? null : openIntent(deps, row, plan.customer_ref)
 }
 
-/** Ends a plan, unless the money for its month arrived meanwhile. */
+/** Ends a plan, unless the money for its month arrived in the meantime. */
 async function end(
   deps: CreditDeps,
   plan: SubscriptionRow,

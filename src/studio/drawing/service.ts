@@ -155,7 +155,7 @@ function holdLease(deps: DrawingDeps, of: { id: string; lease: string }, control
   }
   const writeIfDue = () => {
     if (writing || (progress === reported && performance.now() - renewedAt < RENEWED_EVERY_MS)) return
-    // If the database is down, the next turn tries again. If the lease expires meanwhile, `finish` notices.
+    // If the database is down, the next turn tries again. If the lease expires in the meantime, `finish` notices.
     writing = write()
       .catch((error) => deps.log.warn({ err: error }, 'the lease of a drawing could not be renewed'))
       .finally(() => {

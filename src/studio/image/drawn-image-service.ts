@@ -73,7 +73,7 @@ export async function keep(deps: FileDeps, { bytes, params, ...drawn }: Drawn): 
 /**
  * Inserts an image in the transaction that ends its drawing.
  * @returns false if the generation has this image already; `discard` this one after the transaction
- * @throws Error if the sweep deleted its files meanwhile
+ * @throws Error if the sweep deleted its files in the meantime
  */
 export async function insert(_: FileDeps, tx: Database, row: NewImage): Promise<boolean> {
   if (!(await insertImage(tx, row))) return false

@@ -129,7 +129,7 @@ export async function updateVisibility(
   return !row ? 'missing' : row.isChanged ? 'changed' : 'removed'
 }
 
-/** @returns false if its look changed meanwhile, or it is gone */
+/** @returns false if its look changed in the meantime, or it is gone */
 export async function updateLook(
   tx: Database,
   before: OwnImage,
@@ -196,7 +196,7 @@ export async function takeOut(tx: Database, keys: string[]): Promise<boolean> {
   return numAffectedRows === BigInt(keys.length)
 }
 
-/** Whether an image uses a key (`originalKey`, `printKey`), even if the key was put in the trash meanwhile. */
+/** Whether an image uses a key (`originalKey`, `printKey`), even if the key was put in the trash in the meantime. */
 const isShownAgain = sql`exists (
   select from image i where i.id = split_part(key, '/', 2)::uuid
     and (split_part(key, '/', 3) = 'original.png' or starts_with(split_part(key, '/', 3), i.sha256)))`

@@ -101,7 +101,7 @@ async function setVisibility(deps: ImageDeps, actor: Actor, id: string, visibili
 
 /**
  * Shows an image through another filter; the drawing itself does not change. It is free, and only for its creator.
- * @throws DomainError invalid, unauthenticated, not_found, conflict (it changed meanwhile)
+ * @throws DomainError invalid, unauthenticated, not_found, conflict (it changed in the meantime)
  */
 async function changeLook(
   deps: ImageDeps,

@@ -88,7 +88,7 @@ async function planMail(
     isLastTry: plan.tries >= RETRY_DAYS.length,
     amountCents: SUBSCRIPTION.cents,
   }
-  // The account may have paid with another card meanwhile, or resumed the plan.
+  // The account may have paid with another card in the meantime, or resumed the plan.
   if (kind === 'renewal_failed' && plan.status !== 'past_due') return null
   if (kind === 'cancelled' && plan.cancelled_at === null) return null
   const mail = inLanguage(plan.language, () => {

@@ -179,7 +179,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 }
 
 /**
- * Creates the new account's profile with the username on the form or, if someone took it meanwhile, another one.
+ * Creates the new account's profile with the username on the form or, if someone took it in the meantime, another one.
  * @returns whether the account has a profile now
  */
 async function makeProfile(

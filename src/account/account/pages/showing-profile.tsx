@@ -108,7 +108,7 @@ export default function ShowingProfilePage() {
         body: { ...entered, ...Object.fromEntries(others.map((name) => [name, theirs[name]])) },
       })
       setAnswer({ kind: 'success', title: t.profileSaved() })
-      // Until the stored profile has loaded, the fields show the typed text. Text typed meanwhile stays.
+      // Until the stored profile has loaded, the fields show the typed text. Text typed in the meantime stays.
       void reload().then(() => {
         setTyped((now) => changedSince(typed, now))
         setTime((now) => changedSince(time, now))

@@ -110,7 +110,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     setFrom(newest.current)
   }
 
-  // Do not bring back, with an error, a question that has arrived meanwhile.
+  // Do not bring back, with an error, a question that has arrived in the meantime.
   const change = (to: Pending) => setPending((all) => all.map((one) => (one.key === to.key ? to : one)))
   const forget = (key: string) => setPending((all) => all.filter((one) => one.key !== key))
   const dropArrived = (before: Chat | null, messages: ChatMessage[]) =>
@@ -166,7 +166,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     setPending((all) => (all.some((one) => one.key === asked.key) ? all : [...all, asked]))
     change({ ...asked, fault: null })
     const { text, request: before, reworded, thisConversationOnly, key } = asked
-    // The server would refuse a question with a file that was removed meanwhile.
+    // The server would refuse a question with a file that was removed in the meantime.
     const files = before || reworded ? await filesLeft(asked.files, signal) : asked.files
     const now = latest.current
     const body: Body = {

@@ -47,7 +47,7 @@ export function useUploads() {
         api.GET('/oracle/files/{id}', { params: { path: { id } } }).then(
           (answer) => change(key, { file: bodyOf(answer) }),
           (error) => {
-            // Another check may have found out first, or the person removed the file meanwhile.
+            // Another check may have found out first, or the person removed the file in the meantime.
             if (!isUnknown(error) || !latest.current.some((one) => one.key === key)) return
             setUploads((all) => all.filter((one) => one.key !== key))
             showToast({ kind: 'info', text: t.removedFile({ name }) })

@@ -26,7 +26,7 @@ export const meta = () => [{ title: t.addPageTitle() }, { name: 'robots', conten
 export default function AddPage() {
   const { profile, contact, isFirst } = useLoaderData<typeof loader>()
   const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account
-  // Fill in what we know about the agent once, so that a profile saved meanwhile does not overwrite typed text.
+  // Fill in what we know about the agent once, so that a profile saved in the meantime does not overwrite typed text.
   const [start] = useState(() => startValues(contact, isFirst))
   const add = useAddProperty({ accountId: account?.id ?? '', isAdmin: account?.role === 'admin', start })
   return (

@@ -74,7 +74,7 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
   )
 }
 
-/** A showing that was canceled meanwhile has refunded the money already. */
+/** A showing that was canceled in the meantime has refunded the money already. */
 const isRefundAsked = ({ refund, can }: ShowingRecord) => refund?.status === 'asked' && can.decideRefund
 
 /** Shows who takes part in a showing, what is open about it, its messages and its evidence. */

@@ -43,7 +43,7 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
       form.show(issues, true)
       void time.refresh()
     }
-    // The home was unlisted meanwhile. The page says so once it has loaded again.
+    // The home was unlisted in the meantime. The page says so once it has loaded again.
     else if (code === 'property_not_found') location.reload()
     else steps.setFailure(refusalText(error))
   }

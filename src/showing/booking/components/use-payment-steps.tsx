@@ -50,7 +50,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       setPayment(saved)
       isResumed.current = true
       if (!saved.manageUrl) form.fill(saved.form, saved.intent.paymentIntentId)
-      // A phone may have ended the tab meanwhile: then only the URL says that the buyer comes from their bank.
+      // A phone may have ended the tab in the meantime: then only the URL says that the buyer comes from their bank.
       const returned = new URLSearchParams(location.search).get('payment_intent_client_secret')
       if (saved.isAway || returned === saved.intent.clientSecret) go('card', true)
     }
@@ -63,7 +63,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
 
   /** Leaves the payment for the form. @param isOver nobody can pay it anymore, although its time may not have run out */
   function chooseAgain(isOver = false) {
-    // Another tab may have gone on to another time meanwhile.
+    // Another tab may have gone on to another time in the meantime.
     const last = loadPayment<Draft>(name) ?? payment
     const isThis = last?.intent.paymentIntentId === payment?.intent.paymentIntentId
     // A charge may still go through after the hold has ended, so the next `submit` asks.

@@ -36,7 +36,7 @@ export function useThreadMessage(key: string, send: Send, by: readonly string[] 
     try {
       await send(words, sending.headersFor({ key, words, by }))
       sending.forget()
-      // Words typed meanwhile stay.
+      // Words typed in the meantime stay.
       if (latest.current === words) enter('')
       const { activeElement: focused, body } = document
       if (focused === body || form.contains(focused)) form.querySelector('textarea')?.focus()

@@ -41,7 +41,7 @@ export function usePosting(showing: Posted, { onRecorded, onKept }: { onRecorded
   }
 
   async function send(posting: Posting) {
-    // Kept first, so that a phone that dies meanwhile loses nothing.
+    // Kept first, so that a phone that dies in the meantime loses nothing.
     const isKept = await keepPosting(posting).then(
       () => true,
       () => false,

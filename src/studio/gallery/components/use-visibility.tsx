@@ -7,7 +7,7 @@ import { isGone } from './gone.tsx'
 
 /**
  * @param onChanged takes the changed image, whose addresses may be new
- * @param onGone takes an image that was deleted meanwhile
+ * @param onGone takes an image that was deleted in the meantime
  */
 export function useVisibility(onChanged: (image: Image) => void, onGone: (image: Image) => void) {
   const [busyId, setBusyId] = useState<string>()
@@ -18,7 +18,7 @@ export function useVisibility(onChanged: (image: Image) => void, onGone: (image:
     } catch (error) {
       if (isGone(error)) return onGone(image)
       showToast({ kind: 'error', text: (error as Error).message, key: 'visibility' })
-      // An admin removed the image meanwhile. Its creator sees why.
+      // An admin removed the image in the meantime. Its creator sees why.
       if (error instanceof ApiError && error.status === 409)
         await api.GET('/images/{id}', { params }).then(
           (answer) => onChanged(bodyOf(answer)),

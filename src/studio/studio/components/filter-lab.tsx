@@ -25,7 +25,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
   const wanted = useRef<Look | null>(null)
   const isRunning = useRef(false)
 
-  /** Runs one change after another. Only the last of those requested meanwhile counts. */
+  /** Runs one change after another. Only the last of those requested in the meantime counts. */
   async function develop() {
     if (isRunning.current) return
     isRunning.current = true
