@@ -1,9 +1,11 @@
--- The agent's own time, and the order of its locks. First the setting: shared for a new booking, exclusive for a change of the
--- setting. Then the time itself, one booking after another. Then booking rows. A change to a booking locks its row before
--- it queues for the time. That is safe, because the holder of the time waits only for held or expired rows, never for a
--- booking that another transaction changes.
+-- An agent's own time, and the order in which transactions take its locks. First, they lock the setting: shared for a
+-- new booking, exclusive for a change of the setting. Next, they lock the time itself, one booking after another. Last,
+-- they lock booking rows. Only a change to a booking locks its row before it queues for the time. That is safe because
+-- the transaction that has the time waits only for held or expired rows, never for a booking that another transaction
+-- is changing.
 
--- Returns the agent's travel minutes, or null if they do not show alone. The value is stable until the end of the transaction.
+-- Returns the agent's travel minutes, or null if they do not show alone. The value cannot change before the transaction
+-- ends.
 create or replace function agent_travel(p_agent uuid) returns smallint language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('own time setting:' || p_agent, 0));
@@ -14,7 +16,8 @@ create or replace function queue_for_agent(p_agent uuid) returns void language s
   select pg_advisory_xact_lock(hashtextextended('own time:' || p_agent, 0))
 $$;
 
--- Bookings of an agent who does not show alone need not wait for each other, only for a new block-out (block_out.sql).
+-- If the agent does not show alone, their bookings do not wait for each other, only for a new block-out
+-- (block_out.sql).
 create or replace function share_agent(p_agent uuid) returns void language sql as $$
   select pg_advisory_xact_lock_shared(hashtextextended('own time:' || p_agent, 0))
 $$;
@@ -28,21 +31,22 @@ begin
   return travel;
 end $$;
 
--- Tells whether the agent has blocked out the half hour of a showing at all of their properties.
+-- Returns whether the agent has blocked out the half hour of a showing.
 create or replace function is_blocked_out(b booking) returns boolean language plpgsql as $$
 begin
   return exists (select from block_out where account_id = b.owner_id and during && tstzrange(b.starts_at, b.ends_at));
 end $$;
 
--- Tells whether a showing moves to the time that its agent proposed. If they closed that time later, they kept it for the visitor.
--- end_proposal, an earlier trigger of the same statement, has answered the question.
+-- Returns whether a showing moves to the time that its agent proposed. If the agent blocked out that time later, the
+-- buyer can still have it. end_proposal, an earlier trigger of the same statement, has closed the proposal by now.
 create or replace function is_kept_for(b booking) returns boolean language plpgsql as $$
 begin
   return exists (select from move_proposal q join booking k on k.id = q.slot_id
     where q.booking_id = b.id and q.answer = 'agreed' and q.answered_at = b.updated_at and k.starts_at = b.starts_at);
 end $$;
 
--- We end expired holds of the agent's other properties first, because the constraint's predicate cannot read the clock.
+-- Ends expired holds at the agent's other properties. Call it first, because the constraint's predicate cannot read the
+-- clock.
 create or replace function lapse_agent_holds(b booking, p_now timestamptz) returns void language sql as $$
   update booking set status = 'lapsed', updated_at = p_now
   where owner_id = b.owner_id and property_id <> b.property_id and status = 'held' and hold_expires_at <= p_now
@@ -58,7 +62,7 @@ begin
   elsif new.travel_minutes is null then perform share_agent(new.owner_id);
   else perform queue_for_agent(new.owner_id); end if;
   if new.shown_by is not null then return new; end if;
-  -- An agent who takes a showing back decides so despite their own block-outs.
+  -- An agent can take a showing back even in their own block-out.
   if (old.status = 'lapsed' or old.during <> new.during) and is_blocked_out(new) and not is_kept_for(new) then
     raise exclusion_violation using message = 'the agent has closed this time';
   end if;
@@ -71,8 +75,9 @@ create or replace trigger booking_takes_agent_time before update of status, duri
     and (old.status = 'lapsed' or old.during is distinct from new.during or (old.shown_by is not null and new.shown_by is null)))
   execute function take_agent_time();
 
--- Sets whether an agent shows alone, and the travel time; null keeps a value. Every upcoming showing changes with the setting.
--- If two showings are too close to each other, nothing changes and it returns them. p_now: ended showings do not count.
+-- Sets whether an agent shows alone, and their travel time. Null keeps the current value. Every upcoming showing gets
+-- the new travel time. If showings are too close together, the function changes nothing and returns them. Showings that
+-- ended before p_now do not count.
 create or replace function set_own_time(p_agent uuid, p_shows_alone boolean, p_travel_minutes smallint, p_now timestamptz)
 returns table (
   id uuid, property_id uuid, status text, starts_at timestamptz, time_zone text, confirmation_number text,
@@ -97,7 +102,7 @@ begin
     if not found then return; end if;
     update booking b set status = 'lapsed', updated_at = p_now from property p
       where p.owner_id = p_agent and b.property_id = p.id and b.status = 'held' and b.hold_expires_at <= p_now;
-    -- The day of margin lets the index on starts work.
+    -- One day of margin lets PostgreSQL use the index on starts.
     update booking b set travel_minutes = kept from property p
       where p.owner_id = p_agent and b.property_id = p.id and b.starts_at > p_now - interval '1 day' and b.ends_at > p_now
         and b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and not b.is_demo
@@ -118,7 +123,8 @@ begin
   end;
 end $$;
 
--- The free times of the agent's other properties change too. A changed setting notifies them through the agent's profile.
+-- The free times at the agent's other properties change, too. If the setting changes, the event of the agent's profile
+-- covers them.
 create or replace function record_agent_time_event() returns trigger language plpgsql as $$
 begin
   perform record_event('agent.time_changed', new.owner_id);

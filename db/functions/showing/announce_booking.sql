@@ -1,4 +1,4 @@
--- Adds what every new booking needs: its messages, their job, and its entry in the log.
+-- Adds what every new booking needs: its messages, the job that sends them, and its log entry.
 -- p: notifications (array), payload (text).
 create or replace function announce_booking(b booking, p jsonb, p_now timestamptz) returns void language plpgsql as $$
 begin
@@ -7,7 +7,7 @@ begin
       coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, p_now
     from jsonb_to_recordset(p -> 'notifications')
       as n(id uuid, event text, channel text, role text, recipient jsonb, cc jsonb, status text, reason text);
-  -- A unique key lets the queue use the shorter of its two insert paths. We enqueue it only once in any case.
+  -- With a unique key, the queue uses the shorter of its two insert paths. We enqueue the job only once anyway.
   perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', b.id), max_attempts => 13,
     job_key => 'booked:' || b.id, job_key_mode => 'unsafe_dedupe');
   perform append_compliance(b.property_id, b.id, 'booked', p_now, p ->> 'payload');

@@ -1,4 +1,4 @@
--- Asks the visitor of a completed showing once, with its message. Returns whether it did.
+-- Asks the visitor of a completed showing for feedback, once, and plans the message. Returns whether it did.
 create or replace function ask_feedback(p_booking uuid, p_token text, p_messages jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 begin
   perform from booking where id = p_booking and status = 'completed' and not is_demo for no key update;

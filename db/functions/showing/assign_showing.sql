@@ -1,8 +1,10 @@
--- Stores who shows a booking that can still take place, and its proposed time with it. Null: the agent.
--- Returns done, or changed (it cannot take place anymore). booking_agent_alone refuses it if the agent shows another property then.
+-- Stores who gives a showing that can still take place, also at its proposed time. Null means the agent. Returns done,
+-- or changed (the showing cannot take place anymore). The constraint booking_agent_alone refuses the change if the
+-- agent shows another property at that time.
 create or replace function assign_showing(p_booking uuid, p_name text, p_now timestamptz) returns text language plpgsql as $$
 begin
-  -- The setting, then this showing, then the time (agent_time.sql): a reschedule locks its showing before it queues for the time.
+  -- Lock the setting, then this showing, then the time (agent_time.sql): a reschedule locks its showing before it
+  -- queues for the time.
   perform agent_travel(owner_id) from booking where id = p_booking;
   perform from booking where id = p_booking for no key update;
   perform enter_agent_time(owner_id) from booking where id = p_booking;

@@ -1,6 +1,6 @@
--- Ends an open proposal and leaves the showing at its time.
+-- Ends an open proposal. The showing keeps its time.
 -- p: answer (kept | withdrawn | unanswered), event, payload (text; absent: no entry), notifications.
--- Returns whether it was open and, for `unanswered`, due.
+-- Returns whether the proposal was open and, for `unanswered`, also due.
 create or replace function close_proposal(p_slot uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   b booking;
@@ -11,7 +11,7 @@ begin
     where slot_id = p_slot and answer is null and (p ->> 'answer' <> 'unanswered' or due_at <= p_now) returning turn into n;
   if not found then return false; end if;
   update booking set status = 'lapsed', updated_at = p_now where id = p_slot and status = 'held';
-  -- If the question certainly never went out, we do not tell the buyer how it ended.
+  -- If the proposal certainly never went out to the buyer, we do not tell them how it ended.
   perform from notification where booking_id = b.id and event = 'move_proposed' and turn = n order by id for update;
   perform plan_notifications(b.id, (
     select jsonb_agg(m || jsonb_build_object('turn', n)) from jsonb_array_elements(p -> 'notifications') m

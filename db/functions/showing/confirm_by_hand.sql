@@ -1,6 +1,6 @@
--- Confirms a booking whose slot hold_by_hand keeps in the same transaction. The agent booked it, so it needs no
+-- Confirms a booking after hold_by_hand kept its slot in the same transaction. The agent booked it, so it needs no
 -- approval.
--- p: confirmation_number, and notifications and payload as announce_booking has them.
+-- p: confirmation_number, and notifications and payload as in announce_booking.
 create or replace function confirm_by_hand(p_booking uuid, p jsonb, p_now timestamptz) returns void language plpgsql as $$
 declare
   b booking;

@@ -1,5 +1,6 @@
--- Each of the three counts takes the lock of the log's writers (append_compliance) before it writes. The fixed order prevents
--- deadlocks. The three are written out instead of shared, because every booking runs them.
+-- Each of the three counting triggers takes the lock of the log's writers (append_compliance) before it writes. This
+-- fixed order prevents deadlocks. The three repeat this code instead of sharing a function, because every booking runs
+-- them.
 create or replace function count_booking() returns trigger language plpgsql as $$
 declare
   is_new boolean := tg_op = 'INSERT' or old.status in ('held', 'lapsed');

@@ -1,12 +1,13 @@
--- Makes new holds of an agent wait until the end of the transaction, and waits for running ones. Every hold enters the
--- agent's time first (agent_time.sql). Call it before you lock the account, whose row a hold by its agent refers to.
+-- Waits for the holds at an agent's properties that are being made, and makes new ones wait until this transaction
+-- ends. Every hold first enters the agent's time (agent_time.sql). Call this function before you lock the account,
+-- because a hold by its agent refers to that row.
 create or replace function stop_holds_of(p_agent uuid) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('own time setting:' || p_agent, 0))
 $$;
 
--- Ends all holds of an agent, who is being suspended. We refund those that are still paid. A proposed time is a hold, too: its
--- question ends at once, before its hold would, and closeUnanswered tells the visitor. Questions come before holds, as in
--- close_proposal: no deadlock.
+-- Ends all holds at the properties of an agent who is being suspended. If someone still pays for one, we refund the
+-- payment. A proposed time is a hold, too: its proposal ends now instead of when it is due, and closeUnanswered tells
+-- the buyer. To prevent deadlocks, we lock proposals before holds, as close_proposal does.
 create or replace function end_holds_of(p_agent uuid, p_now timestamptz) returns void language sql as $$
   update move_proposal q set due_at = p_now
     from booking k join property r on r.id = k.property_id

@@ -1,4 +1,5 @@
--- Any change that ends or moves a showing ends the open proposal. This frees the held slot before the showing takes it.
+-- Any change that ends or moves a showing also ends its open proposal. This frees the held slot before the showing
+-- takes it.
 create or replace function end_proposal() returns trigger language plpgsql as $$
 declare
   slot uuid;

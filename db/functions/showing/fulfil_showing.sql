@@ -1,7 +1,9 @@
--- Turns a paid hold into a booking, with its log entry, messages, and job. settle_order calls it with both rows locked.
--- Returns whether it is booked: not if the amount differs or another booking has the slot.
--- p: provider_status, confirmation_number, decision_due_at, may_retake (is the start still ahead and the property still listed),
---    and payload and notifications: see announce_booking.
+-- Turns a paid hold into a booking, with its log entry, messages, and job. settle_order locks both rows and then calls
+-- it.
+-- Returns whether the hold is booked now. It is not if the amount differs or another booking has the slot.
+-- p: provider_status, confirmation_number, decision_due_at, may_retake (the start is still ahead and the property is
+-- still
+--    listed), and payload and notifications as in announce_booking.
 create or replace function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamptz) returns boolean
 language plpgsql as $$
 #variable_conflict use_column
@@ -13,7 +15,7 @@ begin
     update booking set status = 'lapsed', updated_at = p_now where id = pay.booking_id;
     return false;
   end if;
-  -- A hold has its slot until it lapses, so no constraint can refuse it.
+  -- A hold keeps its slot until it lapses, so no constraint can refuse this update.
   update booking set
     status = case when authorized then 'pending' else 'confirmed' end,
     confirmation_number = p ->> 'confirmation_number',
@@ -25,14 +27,14 @@ begin
     return true;
   end if;
 
-  -- An expired hold takes its slot again if it is free and its buyer has not moved on to another.
+  -- An expired hold takes its slot again if the slot is free and the buyer has not moved on to another one.
   select * into b from booking where id = pay.booking_id;
   if not (p ->> 'may_retake')::boolean or went_on(b, p_now) then
     update booking set status = 'lapsed', updated_at = p_now where id = b.id and status = 'held';
     return false;
   end if;
   begin
-    -- A demo takes no time, but it and a suspension wait for each other, too. refuse_gone_home then sees the result.
+    -- A demo takes no time, but it and a suspension also wait for each other, so that refuse_gone_home sees the result.
     if not b.is_demo then perform enter_agent_time(b.owner_id);
     elsif not is_product_home(b.property_id) then perform agent_travel(b.owner_id); end if;
     update booking set status = 'lapsed', updated_at = p_now

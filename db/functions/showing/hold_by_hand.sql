@@ -1,6 +1,5 @@
--- Keeps a slot for a visitor who phoned, until confirm_by_hand in the same transaction. It takes the slot and the
--- agent's time as every booking does. It is free and has no payment. Returns whether it took the slot: not if another
--- booking has it.
+-- Keeps a slot for a visitor who phoned. confirm_by_hand confirms it in the same transaction. It takes the slot and the
+-- agent's time as every booking does, but it is free and has no payment. Returns false if another booking has the slot.
 -- p_booking: the columns of booking.
 create or replace function hold_by_hand(p_booking jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare

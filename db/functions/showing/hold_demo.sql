@@ -1,5 +1,6 @@
--- Holds a demo's destinations for ten minutes, or returns the reason why not, as hold_slot does. It compares phones by E.164.
--- The phone or the hold's secret proves that a hold is the caller's own, never the IP address (decision 0042).
+-- Holds a demo's destinations for ten minutes, or returns why it cannot, as hold_slot does. It compares phones by
+-- E.164. The phone or the hold's secret proves that a hold belongs to the caller. The IP address proves nothing
+-- (decision 0042).
 -- p_demo: see take_demo_destinations. Outcomes: held, mine, too_many, taken (with the kinds of the taken destinations).
 create or replace function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamptz)
 returns table (
@@ -14,13 +15,14 @@ declare
   refused text[];
   own_secret bytea := sha256(convert_to(p_booking ->> 'client_secret', 'UTF8'));
 begin
-  -- The same locks as hold_slot, in the same order.
+  -- Take the same locks as hold_slot, in the same order.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended(v, 0) as k
     from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || r.client_address]) v order by k) locks;
   perform lapse_demo_holds(p_demo, p_now);
 
-  -- A visitor who asks again for one of the same destinations gets the same hold, by the phone or the hold's secret.
+  -- A visitor who asks again for one of the same destinations gets the same hold if the phone or the hold's secret
+  -- matches.
   return query
     select 'mine', b.id, b.manage_token, b.hold_expires_at, m.id, m.intent_id, m.client_secret, m.amount_cents, m.revision, null::text[]
     from demo_booking v join booking b on b.id = v.booking_id join payment m on m.booking_id = b.id

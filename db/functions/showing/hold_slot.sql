@@ -1,9 +1,10 @@
--- Holds a slot for ten minutes, or returns the reason why not. It compares phones by E.164 (decision 0046). The phone or the
--- hold's secret proves that a hold is the caller's own, never the IP address (decision 0042). A booking by hand
--- (booked_by) is a separate hold. An email or a phone that its visitor did not give identifies no one (decision 0073).
--- p_booking: the columns of booking; p_payment: id, provider, capture, and intent_id, client_secret and
--- idempotency_key of an intent that the embedded provider opens together with the hold. Another provider opens its intent after
--- this.
+-- Holds a slot for ten minutes, or returns why it cannot. It compares phones by E.164 (decision 0046). The phone or the
+-- hold's secret proves that a hold belongs to the caller. The IP address proves nothing (decision 0042). A hold that an
+-- agent makes for a visitor (booked_by) is always a separate one. An empty email or phone identifies no one (decision
+-- 0073).
+-- p_booking: the columns of booking.
+-- p_payment: id, provider, capture, and, for the embedded provider, intent_id, client_secret, and idempotency_key of
+-- the intent that it opens together with the hold. Any other provider opens its intent after this call.
 create or replace function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamptz)
 returns table (
   outcome text, booking_id uuid, manage_token text, hold_expires_at timestamptz,
@@ -15,12 +16,12 @@ declare
   folded text := nullif(lower(r.buyer_email), '');
   phone text := nullif(coalesce(r.buyer_phone_e164, r.buyer_phone), '');
   address text := nullif(r.client_address, '');
-  -- We compare hashes, so the time of the comparison reveals nothing about the secret.
+  -- We compare hashes, so that the duration of the comparison reveals nothing about the secret.
   own_secret bytea := sha256(convert_to(p_booking ->> 'client_secret', 'UTF8'));
   pay payment;
   agent uuid := (select owner_id from property where id = r.property_id);
 begin
-  -- Tell rivals for a slot at once, without a lock, that another buyer has it. Its own buyer continues.
+  -- If another buyer has the slot, say so at once, without taking a lock. The buyer who has it continues below.
   if exists (select from booking where property_id = r.property_id and during && r.during
     and status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and (status <> 'held' or hold_expires_at > p_now)
     and email_folded is distinct from folded)
@@ -29,22 +30,24 @@ begin
     return;
   end if;
 
-  -- One transaction per person or address at a time, so that the counts below are right. A fixed lock order prevents deadlocks.
+  -- Only one transaction per person or address runs at a time, so that the counts below are right. A fixed lock order
+  -- prevents deadlocks.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended(v, 0) as k
     from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || address]) v
     where v is not null order by k) locks;
-  -- This comes before any lock on a booking row (agent_time.sql). The insert's trigger takes the time.
+  -- Do this before you lock any booking row (agent_time.sql). The insert's trigger takes the time.
   if r.is_demo then perform agent_travel(agent); else perform enter_agent_time(agent); end if;
 
   -- We end expired holds first, in this transaction, because the constraint's predicate cannot read the clock.
   update booking set status = 'lapsed', updated_at = p_now
     where property_id = r.property_id and status = 'held' and hold_expires_at <= p_now and during && r.during;
 
-  -- A buyer who asks again for the same slot gets the same hold. An email is not secret and people share IP addresses, so the
-  -- phone must match too, or the browser sends its hold's secret. The condition on "during" allows an index.
-  -- "other": its card would be charged at another time than wanted, so the caller ends it first. "approved": a pay link stays
-  -- as it is, and its card is charged at once, because the agent has booked it (decision 0073).
+  -- A buyer who asks again for the same slot gets the same hold. An email is not secret and people share IP addresses,
+  -- so the phone must match, too, or the browser must send the hold's secret. The condition on "during" lets PostgreSQL
+  -- use an index.
+  -- "other": the hold would charge the card at a different moment than requested, so the caller ends it first.
+  -- "approved": a pay link stays as it is and charges the card at once, because the agent booked it (decision 0073).
   return query
     select case when p.capture = p_payment ->> 'capture' then 'mine' when b.booked_by is null then 'other' else 'approved' end, b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
     from booking b join payment p on p.booking_id = b.id
@@ -62,7 +65,7 @@ begin
     return;
   end if;
 
-  -- "do nothing" inserts speculatively, so that rivals wait for each other without a deadlock.
+  -- "do nothing" inserts speculatively, so that concurrent requests wait for each other without a deadlock.
   insert into booking (
     id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone, hold_expires_at,
     requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, buyer_phone_extension, buyer_agent_name,

@@ -1,4 +1,5 @@
--- A payment after the hold's end needs free destinations, or fulfil_showing refuses it and we refund it.
+-- A payment that comes after its hold ended needs free destinations. Otherwise, fulfil_showing refuses it and we refund
+-- it.
 create or replace function keep_demo_destinations() returns trigger language plpgsql as $$
 begin
   update demo_destination set is_taken = new.status <> 'lapsed' where booking_id = new.id;

@@ -1,4 +1,4 @@
--- Ends expired holds of these destinations, because a unique index cannot read the clock.
+-- Ends expired holds on these destinations, because a unique index cannot read the clock.
 create or replace function lapse_demo_holds(p jsonb, p_now timestamptz) returns void language sql as $$
   with expired as (
     select b.id from jsonb_to_recordset(p -> 'destinations') as d(kind text, folded text)

@@ -1,7 +1,10 @@
--- Makes one transition of a booking that is unchanged since the caller read it, with its log entry, messages, and payment job.
--- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes, buyer_email, manage_token (an
--- ended link changes nothing), and slot (the proposed time that it moves to, if it is one).
--- p: change (columns of booking), payment_status (absent: stays), event, payload (text; absent: no entry), notifications.
+-- Makes one transition of a booking, with its log entry, messages, and payment job, unless the booking changed since
+-- the caller read it.
+-- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes, buyer_email,
+-- manage_token (a link that has ended changes nothing), and slot (the hold of the proposed time, if the showing moves
+-- to one).
+-- p: change (columns of booking), payment_status (absent: unchanged), event, payload (text; absent: no entry),
+-- notifications.
 -- Returns done, changed (since the caller read it), or taken (another booking has the new time).
 create or replace function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamptz) returns text language plpgsql as $$
 declare
@@ -27,7 +30,7 @@ begin
   messages := without_untold_end(b.id, p -> 'notifications');
   n := jsonb_populate_record(b, p -> 'change');
   if p_read ->> 'slot' is not null then
-    -- The hold left out what the showing took at its old time (propose_move.sql).
+    -- The hold left out the part that the showing occupied at its old time (propose_move.sql).
     n.during := tstzrange(n.starts_at, case when upper(n.during) <> b.starts_at then upper(n.during)
       else n.ends_at + (select make_interval(mins => buffer_minutes) from property where id = b.property_id) end);
   end if;
@@ -54,8 +57,8 @@ begin
     update payment set status = p ->> 'payment_status', updated_at = p_now where id = pay.id;
     perform graphile_worker.add_job('lifecycle.move-money', json_build_object('bookingId', b.id), max_attempts => 3);
   end if;
-  -- Unsent emails go to the corrected address, and unsent texts get the new link. An unsent confirmation needs no second one,
-  -- unless its vendor may have the text already. We lock in the order in which senders do.
+  -- Unsent emails go to the corrected address, and unsent texts get the new link. If a confirmation is still unsent, we
+  -- plan no second one, unless the vendor may already have its text. We lock in the same order as senders do.
   if n.manage_token <> b.manage_token or n.buyer_email <> b.buyer_email then
     with unsent as (
       select id from notification where booking_id = b.id and role = 'buyer' and status = 'queued' and event <> 'email_changed'
@@ -70,7 +73,8 @@ begin
     messages := (select jsonb_agg(m) from jsonb_array_elements(messages) m, concat(m ->> 'channel') channel
       where m ->> 'event' not in ('booked', 'approved')
         or not coalesce(confirming && array[channel || (m ->> 'event'), channel || 'approved', channel || 'moved'], false));
-    -- The former address may have got a pay link or offered times. Anyone with the payment's secret gets the buyer's link.
+    -- The old address may have received a pay link or offered times. Anyone with the payment's secret gets the buyer's
+    -- link.
     if n.manage_token <> b.manage_token then
       update payment set client_secret = null where id = pay.id;
     end if;
@@ -79,7 +83,7 @@ begin
     end if;
   end if;
   if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
-  -- We may have come to owe the letter's price since the caller read the booking. If so, we mail no letter.
+  -- We may have started to owe the letter's price after the caller read the booking. Then we mail no letter.
   perform plan_notifications(b.id, (
     select jsonb_agg(m) from jsonb_array_elements(messages) m
     where m ->> 'channel' <> 'certified_mail' or not exists (select from letter_refund where payment_id = pay.id)), p_now);

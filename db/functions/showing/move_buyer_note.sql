@@ -1,5 +1,6 @@
--- Lets an owner's note follow a buyer who corrected their email, after their booking has it. A note stays if another booking
--- has the former key, and so does a note on the new one. The keys are those of src/showing/buyer/repository.ts.
+-- Moves an agent's note to the corrected email of a buyer. Call it after the booking has the new email. The note stays
+-- if another booking has the old key or another note has the new one. The keys are those of
+-- src/showing/buyer/repository.ts.
 create or replace function move_buyer_note(p_owner uuid, p_former text, p_new text) returns void language sql as $$
   update buyer_note set buyer = p_new
   where account_id = p_owner and buyer = p_former

@@ -1,6 +1,7 @@
--- Records that we owe the price of a booking's letter if the letter will not be mailed. Every transaction that could cause
--- this calls it at its end, under the booking's lock, so that the last one sees everything. We owe it if:
--- - The showing is canceled, or over, or no letter was planned for its start.
+-- Records that we owe the buyer the price of a letter that we will not mail. Every transaction that could cause this
+-- calls the function at its end, under the booking's lock, so that the last one sees everything. We owe the price if
+-- both are true:
+-- - The showing is canceled or over, or no letter was planned for its start.
 -- - The newest letter was recalled or not sent, and none is in progress.
 create or replace function owe_letter_refund(p_booking uuid) returns void language plpgsql as $$
 declare
@@ -23,7 +24,7 @@ begin
     order by round desc, created_at desc, id desc limit 1;
   is_off := b.status in ('cancelled', 'declined');
   is_over := b.status in ('completed', 'no_show');
-  -- The vendor has it, or has not answered the recall yet.
+  -- The vendor has the letter, or has not answered the recall yet.
   if letter.status = 'sent' and letter.recall is distinct from 'cancelled' then return; end if;
   if is_off or is_over or letter.id is null or letter.round < b.calendar_sequence then
     insert into letter_refund (payment_id, booking_id, due_at)

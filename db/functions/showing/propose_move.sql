@@ -1,5 +1,5 @@
--- Proposes a new time for a confirmed showing and holds it until the buyer answers. The hold names no person, so it counts
--- toward no limit.
+-- Proposes a new time for a confirmed showing and holds it until the buyer answers. The hold names no person, so it
+-- counts toward no limit.
 -- p: starts_at (as read), slot (columns of booking), due_at, reason, payload (text; absent: no entry), notifications.
 -- Returns done, changed (since the caller read it), open (a proposal is open), often (too many so far), or taken.
 create or replace function propose_move(p_booking uuid, p jsonb, p_now timestamptz) returns text language plpgsql as $$
@@ -8,7 +8,8 @@ declare
   s booking := jsonb_populate_record(null::booking, p -> 'slot');
   n integer;
 begin
-  -- The setting, then this showing, then the time (agent_time.sql): a reschedule locks its showing before it queues for the time.
+  -- Lock the setting, then this showing, then the time (agent_time.sql): a reschedule locks its showing before it
+  -- queues for the time.
   perform agent_travel(owner_id) from booking where id = p_booking;
   select * into b from booking where id = p_booking for no key update;
   perform enter_agent_time(b.owner_id);
@@ -17,7 +18,7 @@ begin
   if exists (select from move_proposal where booking_id = b.id and answer is null) then return 'open'; end if;
   select coalesce(max(turn), 0) + 1 into n from move_proposal where booking_id = b.id;
   if n > 5 then return 'often'; end if;
-  -- The showing keeps its own half hour and buffer until it moves, so the hold takes only what is left of the new time.
+  -- The showing keeps its own half hour and buffer until it moves, so the hold takes only the rest of the new time.
   if s.during && b.during then
     if s.starts_at > b.starts_at and upper(s.during) <= upper(b.during) then return 'taken'; end if;
     s.during := case when s.starts_at < b.starts_at then tstzrange(s.starts_at, b.starts_at)

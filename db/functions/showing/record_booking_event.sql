@@ -1,5 +1,5 @@
--- Records a booking's changes as events, and which of them its owner's recent activity shows. moves_slots: free times changed.
--- A hold's event has no owner, so it drops kept pages but does not reload dashboards.
+-- Records a booking's changes as events, and which of them the agent's recent activity shows. moves_slots: free times
+-- changed. A hold's event names no owner, so it drops kept pages but does not reload dashboards.
 create or replace function record_booking_event() returns trigger language plpgsql as $$
 declare
   is_new boolean := tg_op = 'INSERT' or old.status in ('held', 'lapsed');

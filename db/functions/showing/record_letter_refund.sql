@@ -1,4 +1,5 @@
--- Records the refund of a letter's price once: ledger entry, log, and message. Returns whether this call did it.
+-- Records the refund of a letter's price once, with its ledger entry, log entry, and message. Returns whether this call
+-- did it.
 -- p: amount_cents, reference, notifications.
 create or replace function record_letter_refund(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare

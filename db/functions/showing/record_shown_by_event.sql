@@ -1,4 +1,5 @@
--- Another person now gives the showing. The owner's open pages reload. The property's free times do not change.
+-- Records that another person now gives the showing. The agent's open pages reload. The property's free times do not
+-- change.
 create or replace function record_shown_by_event() returns trigger language plpgsql as $$
 begin
   perform record_event('booking.reassigned', new.id,

@@ -1,4 +1,4 @@
--- A late payment also cannot take back its slot at a deleted property or with a suspended agent. settle_order records
+-- A late payment cannot take back its slot if the property was deleted or its agent is suspended. settle_order records
 -- the refund.
 create or replace function refuse_gone_home() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
 -- Ends a hold that no one will pay for, unless it changed since the caller read it.
--- p_is_over: its intent is canceled or never existed. Otherwise the reconciler still watches the payment.
+-- p_is_over: the hold's intent is canceled or never existed. Otherwise, the reconciler still watches the payment.
 create or replace function release_hold(p_booking uuid, p_revision integer, p_intent text, p_is_over boolean, p_now timestamptz)
 returns boolean language plpgsql as $$
 begin

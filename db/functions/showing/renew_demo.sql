@@ -1,5 +1,5 @@
--- Updates a live hold of a demo: its time, its destinations, and its visitor. Outcomes: renewed (with the new revision),
--- taken (with the kinds), changed (since the caller read it).
+-- Updates a demo's live hold: its time, destinations, and visitor. Outcomes: renewed (with the new revision), taken
+-- (with the kinds of the taken destinations), or changed (since the caller read it).
 -- p_form: starts_at, ends_at, showing_date, showing_time.
 create or replace function renew_demo(p_booking uuid, p_revision integer, p_form jsonb, p_demo jsonb, p_now timestamptz)
 returns table (outcome text, revision integer, taken text[]) language plpgsql as $$

@@ -1,4 +1,5 @@
--- Updates a live hold's details and price. Returns the new revision; null if the hold changed since the caller read it.
+-- Updates a live hold's details and price. Returns the new revision, or null if the hold changed since the caller read
+-- it.
 create or replace function renew_hold(p_booking uuid, p_revision integer, p_form jsonb, p_amount_cents integer, p_now timestamptz)
 returns integer language plpgsql as $$
 declare
@@ -10,7 +11,8 @@ begin
   select * into pay from payment where booking_id = p_booking for update;
   if b.status <> 'held' or pay.status not in ('opening', 'open') or pay.revision <> p_revision then return null; end if;
   f := jsonb_populate_record(b, p_form);
-  -- The visitor of a pay link took the booking page instead, whose form asks for the terms. The agent's note stays.
+  -- A visitor with a pay link used the booking page instead. Its form asks them to agree to the terms. The agent's note
+  -- stays.
   if b.booked_by is not null then
     f.special_requests := coalesce(nullif(f.special_requests, ''), b.special_requests);
     update booking set terms_agreed_at = coalesce(terms_agreed_at, p_now) where id = b.id;

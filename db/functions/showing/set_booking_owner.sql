@@ -1,7 +1,7 @@
--- A hold during a deletion of its property or a change of its time zone gets no slot: the lock waits for the other
--- transaction and reads its result. A booking takes its agent's own time from the beginning, and a hold cannot take a time
--- that the agent blocked out. A suspended agent gets none: a suspension waits for running holds and ends them
--- (end_holds_of.sql), and later ones wait for it.
+-- A hold gets no slot if someone deletes the property or changes its time zone at the same moment: the lock waits for
+-- the other transaction, and then we read its result. A booking takes its agent's own time from the beginning, and a
+-- hold cannot take a time that the agent blocked out. No one can hold a slot of a suspended agent: a suspension waits
+-- for holds that are being made and ends them (end_holds_of.sql), and later holds wait for the suspension.
 create or replace function set_booking_owner() returns trigger language plpgsql as $$
 declare
   home record;

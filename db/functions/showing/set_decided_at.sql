@@ -1,4 +1,4 @@
--- The response time counts only for the first request. A rescheduled showing waits for its agent again, long after the
+-- The response time counts only the first request. A rescheduled showing waits for its agent again, long after the
 -- booking.
 create or replace function set_decided_at() returns trigger language plpgsql as $$
 begin

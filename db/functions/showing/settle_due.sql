@@ -1,8 +1,8 @@
--- Records a finished capture or refund once: its ledger entries, log, and messages. We announce a refund in any state of the
--- showing. The amount, also in the log, excludes what is back already: a letter's price, what we and others refunded, and what
--- a bank took back. Without an event, the log has it already.
--- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event, payload (text; we add
--- the amount of a refund or release), notifications.
+-- Records a finished capture or refund once, with its ledger entries, log entry, and messages. We announce a refund in
+-- any state of the showing. The amount, also in the log, excludes what already went back: a letter's price, what we and
+-- others refunded, and what a bank took back.
+-- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event (absent: the log
+-- has it already), payload (text; we add the amount of a refund or release), notifications.
 create or replace function settle_due(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   b booking;
@@ -18,7 +18,7 @@ begin
     insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
       select pay.id, e.kind, e.amount, e.reference, p_now
       from (select m.step, m.reference, m.amount_cents - case when m.kind = 'refund' then gone_of_payment(pay.id) else 0 end as amount,
-          -- A bank returned what it took back after we had refunded the rest.
+          -- After we refunded the rest, the bank returned what it had taken back.
           case when m.kind = 'refund' and exists (select from money_entry r where r.payment_id = pay.id and r.kind = 'refund')
             then 'refund_again' else m.kind end as kind
         from jsonb_to_recordset(p -> 'entries') as m(step integer, kind text, amount_cents integer, reference text)) e
@@ -36,13 +36,13 @@ begin
     perform silence_notifications(b.id);
     perform plan_notifications(b.id, messages, p_now);
   elsif not (p ->> 'cancels')::boolean and (b.status = 'confirmed' or p ->> 'to' = 'refunded') then
-    -- A bank can return what it took back, so that we refund twice. We announce the first refund.
+    -- If a bank returns what it took back, we refund twice. We announce only the first refund.
     perform plan_notifications(b.id, (
       select jsonb_agg(m) from jsonb_array_elements(p -> 'notifications') m
       where m ->> 'event' <> 'refunded' or not exists (select from notification n
         where n.booking_id = b.id and n.round = b.calendar_sequence and n.event = 'refunded')), p_now);
   end if;
-  -- A failed card does not cancel a showing that is over.
+  -- A failed charge does not cancel a showing that is over.
   if p ->> 'event' is null then return true; end if;
   perform append_compliance(b.property_id, b.id,
     case when (p ->> 'cancels')::boolean and b.status not in ('pending', 'confirmed') then 'charge_failed' else p ->> 'event' end,

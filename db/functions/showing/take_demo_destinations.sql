@@ -1,11 +1,12 @@
--- Holds the destinations, time, and visitor of a demo. If any destination is taken, it holds nothing and returns their kinds.
--- Rivals for the same destinations wait their turn. Otherwise two that swap destinations could deadlock.
+-- Holds the destinations of a demo and stores its visitor. If any destination is taken, the caller rolls back, and this
+-- returns the kinds of the taken ones. Requests for the same destinations wait their turn. Otherwise, two that swap
+-- destinations could deadlock.
 -- p: visitor_name, visitor_email, the columns of the visitor's phone, day, destinations [{ kind, recipient, folded }].
 create or replace function take_demo_destinations(p_booking uuid, p jsonb) returns text[] language plpgsql as $$
 declare
   refused text[];
 begin
-  -- Locks the wanted and the released destinations in one order.
+  -- Lock the new and the released destinations in one order.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended('demo:' || kind || ':' || folded, 0) as k from (
       select kind, folded from demo_destination where booking_id = p_booking
