@@ -10,7 +10,7 @@ import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './answer-proposal.module.css'
 
-/** Asks the buyer about the new time that the agent proposes. One tap answers. */
+/** Asks the buyer about the new time that the agent proposes. They answer with one tap. */
 export function AnswerProposal({ page }: { page: BuyerPage }) {
   const { proposal, proposedByAdmin, booking } = page
   const reload = useReloadAfterAct()

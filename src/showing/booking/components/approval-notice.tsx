@@ -2,7 +2,7 @@ import { nearInstantName } from '../../../ui/date-names.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 
-/** Says before an approval by when its notice must be posted, or that it is too late. */
+/** Tells the agent, before they approve a request, when the notice must be posted, or that it is too late. */
 export function ApprovalNotice({ showing: { noticeOnApproval, time_zone } }: { showing: ShowingRecord }) {
   if (!noticeOnApproval) return null
   const time = nearInstantName(noticeOnApproval.deliverBy, time_zone)

@@ -18,7 +18,7 @@ type AssignDialogProps = {
   onClose: () => void
 }
 
-/** Asks who shows a showing. An empty name means the agent. */
+/** Asks the agent who gives a showing. An empty name means the agent. */
 export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps) {
   const { id } = showing
   const [name, setName] = useState(showing.shownBy ?? '')

@@ -5,7 +5,10 @@ import * as t from '../../text/booking.ts'
 import styles from './book-bar.module.css'
 import type { Missing } from './use-booking-form.tsx'
 
-/** Shows price, time and the next step on phones until the real button is in view. Does not cover the end of the page. */
+/**
+ * Shows the price, the time, and the next step on phones until the
+ * real button is in view. It never covers the end of the page.
+ */
 export function BookBar({ when, total, missing }: { when: string; total: string; missing: Missing[] }) {
   const end = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)

@@ -27,7 +27,7 @@ type BookSectionProps = {
 export const totalOf = ({ fee }: PublicProperty, mailUpgrade: boolean) =>
   fee.showing + (mailUpgrade ? (fee.mailUpgrade ?? 0) : 0)
 
-/** Shows the price, the terms, the consent and the button that books. */
+/** Shows the price, the terms, the consent, and the button that books. */
 export function BookSection({ property, form, when, isTooSoonForMail, isBusy, failure, onMissing }: BookSectionProps) {
   const { fee, booking_approval } = property
   const { agreeToTerms } = form.draft
@@ -79,9 +79,9 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
       />
       <ErrorSummary title={t.checkPoints()} issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
-      {/* A disabled button gives no feedback on a click, so the wrapper catches it. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same list is below, for keys and readers. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same list is below, for keys and readers. */}
+      {/* A disabled button does not react to clicks, so the wrapper catches them. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboards and screen readers have the same list below. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboards and screen readers have the same list below. */}
       <div className={styles.book} onClick={form.missing.length > 0 ? onMissing : undefined}>
         <Button
           type="submit"
@@ -105,7 +105,7 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
 
 function Missing({ form }: { form: FormControl }) {
   if (form.missing.length === 0) return null
-  // Names and the words between them take turns.
+  // The list alternates between names and the words between them.
   const parts = listParts(form.missing.map(({ name }) => name))
   return (
     <p className={styles.missing} id="missing">

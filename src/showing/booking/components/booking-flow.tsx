@@ -23,7 +23,10 @@ const DoneStep = lazy(() => laterSteps().then(([, step]) => ({ default: step.Don
 
 type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: ReactNode }
 
-/** Leads from the booking form through payment to the booked showing. @param children more about the property */
+/**
+ * Leads the buyer from the booking form through payment to the booked showing.
+ * @param children more about the property
+ */
 export function BookingFlow({ property, days, children }: BookingFlowProps) {
   const checkout = useCheckout(property, days)
   const { step, payment } = checkout
@@ -82,7 +85,7 @@ function DetailsStep({ property, checkout, about }: DetailsStepProps) {
   const when = day && form.draft.showingTime ? whenText(day, form.draft.showingTime) : ''
   const showMissing = () => form.show(form.issues)
 
-  // A disabled button would ignore Enter without saying why.
+  // A disabled button would ignore Enter without an explanation.
   function explainEnter(event: KeyboardEvent) {
     const isText = event.target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(event.target.type)
     if (event.key !== 'Enter' || !isText || form.missing.length === 0) return

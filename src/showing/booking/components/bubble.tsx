@@ -7,12 +7,12 @@ type BubbleProps = {
   at: string
   isNew?: ReactNode
   words: string
-  /** ID of a message that its reader has not seen yet. */
+  /** ID of a message that the reader has not seen yet. */
   unread?: string | undefined
   children?: ReactNode
 }
 
-/** Shows what one person wrote, on their own side. @param children what became of it */
+/** Shows what one person wrote, on that person's side. @param children the state of its delivery */
 export function Bubble({ isMine, name, at, isNew, words, unread, children }: BubbleProps) {
   return (
     <li className={styles.bubble} data-mine={isMine || undefined} data-unread={unread}>

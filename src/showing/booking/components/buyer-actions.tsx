@@ -28,7 +28,8 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
   const open = useRef(asked)
   useEffect(() => {
     open.current = asked
-    // The button that opened the dialog may be gone, here or elsewhere, and nothing outside can have focus while it is open.
+    // Nothing outside an open dialog can have focus, and a change
+    // here or elsewhere may have removed the button that opened it.
     if (!asked && (isDone.current || (wasAsked.current && isFocusLost())))
       document.querySelector<HTMLElement>('h1')?.focus()
     isDone.current = false
@@ -36,10 +37,11 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
   }, [asked])
 
   async function done(text: string) {
-    // Behind the open dialog, a screen reader would not hear it.
+    // Reload first, so that the toast appears as the dialog closes.
+    // Screen readers announce nothing behind an open dialog.
     await reload()
     showToast({ kind: 'success', text })
-    // An answer to a dialog that was closed leaves the next one open.
+    // If this answer belongs to a dialog that the buyer has closed, leave the next one open.
     if (open.current !== asked) return
     isDone.current = true
     setAsked(undefined)
@@ -91,7 +93,7 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
 
 function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: BuyerDialogProps & { onMove: () => void }) {
   const [words] = useState(() => cancelWords(page))
-  // What the words promise holds only for the showing as it was then.
+  // The words are true only for the showing as the buyer saw it.
   const [seen] = useState({ status: page.booking.status, startsAt: page.booking.startsAt })
   const [isOver, setIsOver] = useState(false)
   async function cancel() {

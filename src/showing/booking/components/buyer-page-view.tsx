@@ -32,7 +32,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           {label}
         </p>
         <h1 tabIndex={-1}>{heading}</h1>
-        {/* A demo has no real home, so skip what is said about going there. */}
+        {/* A demo has no real property, so leave out how to get there. */}
         {(page.demo && isAhead ? [] : about).map((sentence) => (
           <p key={sentence} className={styles.about}>
             {sentence}
@@ -121,7 +121,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
   )
 }
 
-/** Says first that a demo is not about a real home. */
+/** Warns that a demo is not about a real property. */
 function Demo({ page }: { page: BuyerPage }) {
   return (
     <>
@@ -157,7 +157,7 @@ function Entry({ page }: { page: BuyerPage }) {
     )
   }
   const { agent_name: name, agent_phone: phone, agent_email: email } = property
-  // "Questions" leads to support then.
+  // The "Questions" card leads to support.
   if (!has_instructions && !isReachable(property)) return null
   const unlocks =
     booking.status === 'confirmed'

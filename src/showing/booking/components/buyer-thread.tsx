@@ -17,7 +17,7 @@ import { useThreadMessage } from './use-thread-message.tsx'
 /** Interval of checks for an answer while the page is visible, in milliseconds. */
 const EVERY_MS = 15_000
 
-/** Shows what buyer and agent wrote to each other, with a field to write more. */
+/** Shows what the buyer and the agent wrote to each other, with a field to write more. */
 export function BuyerThread({ page: { booking, property, can } }: { page: BuyerPage }) {
   const token = booking.manageUrl.split('/').pop() ?? ''
   const params = { path: { token } }
@@ -31,9 +31,9 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
     if (isAnswer) setNews(t.agentWroteNow({ agent }))
     setThread(read)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; then the refresh looks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; the refresh checks again later.
   useEffect(() => {
-    // Without a connection, the next check finds it.
+    // Without a connection, the next check loads the thread.
     load().catch(() => setThread((read) => read ?? { entries: [], refusal: null }))
   }, [token])
   const onEnded = useEndedLink(token)
@@ -81,7 +81,7 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
             rows={3}
             maxLength={MOST_WORDS}
             value={message.words}
-            // Its page does not load the kit for signed-in pages, which has `spoken`.
+            // The buyer's page does not load the kit for signed-in pages, which has `spoken`.
             error={message.fault && <span role="alert">{message.fault}</span>}
             onChange={(event) => {
               setNews('')

@@ -28,18 +28,18 @@ type CardStepProps = Payable & {
   noun?: 'showing' | 'demo'
   /** `true` if the card is charged only after the agent approves. */
   onApproval?: boolean | undefined
-  /** `true` on a page without the form, which has no details to keep or change. */
+  /** `true` on a page without the booking form, where the buyer has no details to keep or change. */
   isAlone?: boolean
-  /** `true` to ask first whether it is already paid: after a reload, or back from the bank. */
+  /** `true` to check first whether the buyer has already paid: after a reload, or after they return from their bank. */
   isResumed: boolean
   onAway: (isAway?: boolean) => void
   onBooked: (booking: Booking) => void
   onLost: (message: string, alternatives: Start[]) => void
-  /** @param isOver nobody can pay anymore, although the hold may not have run out */
+  /** @param isOver no one can pay anymore, even if the hold has not expired */
   onChooseAgain: (isOver: boolean) => void
 }
 
-/** Shows a held slot with its countdown, and takes the card that turns it into a booking. */
+/** Shows a held slot with its countdown, and takes the card payment that turns it into a booking. */
 export function CardStep({
   intent,
   when,
@@ -58,7 +58,7 @@ export function CardStep({
 
   useEffect(() => {
     heading.current?.focus()
-    // Back from here, the form begins at its top.
+    // When the buyer goes back, the form starts at its top.
     return () => {
       if (isFocusLost()) focusOn('h1')
     }
@@ -82,11 +82,11 @@ export function CardStep({
 
   const chooseAgain = () => void leave(() => on.onChooseAgain(isRefused))
   const end = useCallback(() => setHasEnded(true), [])
-  // The countdown never ends a payment in progress. The server says how it ends.
+  // The countdown never ends a payment in progress, because only the server knows how it ended.
   const isExpired = isRefused || (hasEnded && state === 'ready')
   const amount = formatMoney(cents)
   const hasFields = !isExpired && state !== 'asking' && state !== 'unsettled'
-  // The fields are gone, and with them the focus.
+  // The fields are gone, and the focus went with them.
   useEffect(() => {
     if (!hasFields && isFocusLost()) heading.current?.focus()
   }, [hasFields])
@@ -141,7 +141,7 @@ export function CardStep({
   )
 }
 
-/** @param error of the last attempt to pay. Whether it was charged may be unknown */
+/** @param error error of the last attempt to pay, which may or may not have charged the card */
 function Expired({
   error,
   isAlone,

@@ -11,7 +11,7 @@ import { type OfferedDay, zoneOn } from './offered-times.tsx'
 type ClosedTimesProps = {
   propertyId: string
   days: OfferedDay[]
-  /** The chosen date, or `''`. */
+  /** The chosen date, or `''` if there is none. */
   date: string
 }
 
@@ -50,7 +50,7 @@ export function ClosedTimes({ propertyId, days, date }: ClosedTimesProps) {
   )
 }
 
-/** @param why why all of the date is closed; `''` while we don't know, `null` if it is open */
+/** @param why why the whole date is closed; `''` while we don't know, `null` if it has an open time */
 function lineOf(date: string, why: string | null): string[] {
   const name = holidayName(date)
   const day = dayName(date).long
@@ -58,7 +58,7 @@ function lineOf(date: string, why: string | null): string[] {
   return why ? [t.noTimesOn({ day: name ? t.dayWithHoliday({ day, name }) : day, why })] : []
 }
 
-/** Reads why times are closed at a property in these weeks, and asks for each week once. */
+/** Loads why times are closed at a property in these weeks. It asks for each week once. */
 function useClosedParts(property: string, weeks: string[]): ClosedPart[] {
   const [found, setFound] = useState<ReadonlyMap<string, ClosedPart[]>>(new Map())
   const asked = useRef(new Set<string>())
@@ -73,7 +73,7 @@ function useClosedParts(property: string, weeks: string[]): ClosedPart[] {
           const { closed } = bodyOf(answer)
           setFound((before) => new Map([...before, [key, closed]]))
         },
-        // The times can be chosen without the reasons. Choosing a date in another week asks again.
+        // The agent can choose a time without the reasons. Choosing a date in another week asks again.
         () => asked.current.delete(key),
       )
     }

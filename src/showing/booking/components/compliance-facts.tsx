@@ -6,7 +6,7 @@ import type { ShowingRecord } from '../contract.ts'
 import { complianceName, paymentName, unsentLetterName } from '../state-domain.ts'
 import styles from './compliance-facts.module.css'
 
-/** Shows what was done for the resident and what was paid. */
+/** Shows how the resident got notice and what the buyer paid. */
 export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
   const { duration, isOccupied, advanceNoticeHours, certifiedMailDate, time_zone } = showing
   const hours = advanceNoticeHours === null ? t.noneSent() : t.hoursAhead({ count: advanceNoticeHours })

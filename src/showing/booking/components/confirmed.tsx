@@ -16,7 +16,7 @@ type ConfirmedProps = {
   hasInstructions: boolean
 }
 
-/** Keeps a phone number on one line. */
+/** Keeps a phone number from breaking across lines. */
 const unbroken = (phone: string) => phone.replaceAll(' ', '\u00a0')
 
 /** Shows what was booked, when, where, and what happens next. */

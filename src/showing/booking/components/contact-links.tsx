@@ -6,7 +6,7 @@ import styles from './contact-links.module.css'
 
 type ContactLinksProps = { name: string; phone: string | null; email: string | null }
 
-/** Shows a person's phone and email to tap, read and copy. */
+/** Shows a person's phone and email to tap, read, and copy. */
 export function ContactLinks({ name, phone, email }: ContactLinksProps) {
   const text = phone && textLink(phone)
   return (

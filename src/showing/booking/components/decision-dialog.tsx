@@ -15,15 +15,15 @@ import { WhichShowing } from './which-showing.tsx'
 type DecisionDialogProps = {
   showing: ShowingRecord
   decision: Decision
-  /** The showing as it is now, after this decision or someone else's. */
+  /** Gets the showing as it is now, after this decision or someone else's. */
   onChanged: (showing: ShowingRecord) => Promise<void>
   onClose: () => void
 }
 
-/** Confirms a decision about a booking, says what follows, and records the reason. */
+/** Asks the agent to confirm a decision about a booking, says what follows, and takes the reason. */
 export function DecisionDialog({ showing, decision, onChanged, onClose }: DecisionDialogProps) {
   const { id } = showing
-  // Keep the words even if the showing behind the dialog changes.
+  // Keep the words even if the showing changes behind the dialog.
   const [words] = useState(() => decisionWords(showing, decision))
   const reason = useUnsentText(`${decision}:${id}`)
   const [fieldFault, setFieldFault] = useState<string>()

@@ -16,11 +16,11 @@ const TONES = {
   failed: 'bad',
 } satisfies Record<Message['status'], BadgeTone>
 
-/** `true` while more messages are on their way. */
+/** Returns whether more messages of the demo are on their way. */
 export const isRunning = ({ demo }: BuyerPage) =>
   demo?.messages.some(({ status }) => status === 'queued' || status === 'sending') ?? false
 
-/** Shows what a demo sent and where. */
+/** Shows what a demo sent, and where. */
 export function DemoMessages({ page }: { page: BuyerPage }) {
   const messages = page.demo?.messages ?? []
   return (

@@ -9,7 +9,7 @@ import type { Booking, BuyerPage } from '../contract.ts'
 import { Confirmed } from './confirmed.tsx'
 import type { SavedPayment } from './saved-payment.tsx'
 
-/** Everything about the booking comes from the buyer's own page, so that a reload shows the same. */
+/** Shows the booking after the payment. It loads everything from the buyer's page, so that a reload shows the same. */
 export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking | null }) {
   const { manageUrl, when, address } = payment
   const [page, setPage] = useState<BuyerPage | null>(null)
@@ -23,7 +23,7 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
     await api.GET('/api/showingbooker/public/booking/{token}', { params }).then(
       (answer) => setPage(bodyOf(answer)),
       (error) => {
-        // A corrected email has ended the link.
+        // The link has ended because someone corrected the email.
         setHasEnded(isUnknown(error))
         setHasFailed(true)
       },
@@ -32,12 +32,13 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
   }, [manageUrl])
   useEffect(() => void load(), [load])
   useEffect(() => {
-    // The browser may bring back its copy of this page from the buyer's own, where the showing was canceled.
+    // The buyer may come back here from their booking page, where they canceled the showing, and the browser may
+    // restore its copy.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && void load()
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)
   }, [load])
-  // With the answer to the payment at hand, only the calendar links are missing. The messages have them.
+  // The answer to the payment has everything but the calendar links, and those are in the messages.
   const booking = page?.booking ?? booked
   const isOver = booking !== null && booking.status !== 'pending' && booking.status !== 'confirmed'
   useEffect(() => {

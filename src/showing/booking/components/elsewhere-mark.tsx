@@ -1,7 +1,10 @@
 import * as t from '../../text/booking.ts'
 import styles from './elsewhere-mark.module.css'
 
-/** Warns in at most two lines that the agent is at this address then. A pointer or a screen reader gets all of it. */
+/**
+ * Warns in at most two lines that the agent is at this address
+ * at that time. A pointer or a screen reader gets the full text.
+ */
 export function ElsewhereMark({ address }: { address: string | undefined }) {
   if (!address) return null
   return (

@@ -10,12 +10,12 @@ import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 import { chooseNext, chosenNext, forgetNext, useNextLink } from './use-ended-link.tsx'
 
-/** A visitor who phoned may have given none. */
+/** A visitor who phoned may have given no email. */
 const titleOf = ({ booking }: BuyerPage) => (booking.buyerEmail ? t.correctEmail() : t.addEmail())
 
 const tokenOf = ({ manageUrl }: BuyerPage['booking']) => manageUrl.split('/').pop() ?? ''
 
-/** @param isAhead false: the showing is off or over, so nothing is confirmed */
+/** @param isAhead `false` if the showing is canceled, declined, or over, so that we confirm nothing */
 type Of = { page: BuyerPage; isAhead: boolean }
 
 /** Opens the form in which buyers correct the email that they booked with. */
@@ -46,12 +46,12 @@ function EmailDialog({ page, isAhead, onClose }: Of & { onClose: () => void }) {
     const token = tokenOf(page.booking)
     const isRepeat = chosenNext(token) !== null
     try {
-      // If the answer is lost, the same correction by the ended link finds the new one.
+      // If the answer gets lost, the same correction through the old link finds the new one.
       const answer = await api.POST('/api/showingbooker/public/booking/{token}/email', {
         params: { path: { token } },
         body: { email, nextToken: chooseNext(token) },
       })
-      // The former email has the link of this page, so it ends.
+      // The link of this page ends, because the old email has it.
       const next = tokenOf(bodyOf(answer).booking)
       await (next === token ? reload() : moveTo(next))
       forgetNext(token)
@@ -60,7 +60,7 @@ function EmailDialog({ page, isAhead, onClose }: Of & { onClose: () => void }) {
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // A refusal does not say what became of an earlier try.
+      // A refusal does not say whether an earlier try succeeded.
       if (!isRepeat && error.status >= 400 && error.status < 500) forgetNext(token)
       setFault(error)
       setIsBusy(false)

@@ -9,7 +9,10 @@ import { exportUrl, type ShowingQuery } from './showing-views.tsx'
 type Kind = 'csv' | 'ics' | 'pdf'
 type ExportLinksProps = { query: ShowingQuery; kinds: readonly Kind[]; pdf?: string }
 
-/** Links to files of everything a list finds, not only what is shown. @param pdf name of the printed file */
+/**
+ * Links to files with everything that a list finds, not only the rows on the screen.
+ * @param pdf name of the printed file
+ */
 export function ExportLinks({ query, kinds, pdf = t.print() }: ExportLinksProps) {
   return (
     <ul className={styles.links} aria-label={t.exportAll()}>
@@ -33,7 +36,7 @@ export function ExportLinks({ query, kinds, pdf = t.print() }: ExportLinksProps)
   )
 }
 
-/** Shows the files of a list, if it could be read, and the way to the buyers in one row. */
+/** Shows in one row the files of a list, if its query is valid, and a link to the buyers. */
 export function ListLinks({ isFaulty, ...files }: ExportLinksProps & { isFaulty: boolean }) {
   return (
     <div className={styles.bar}>

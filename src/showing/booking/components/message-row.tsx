@@ -17,7 +17,7 @@ type MessageRowProps = {
   onResent: () => Promise<void>
 }
 
-/** Shows one message to one person, its status, and a button to resend it if that is allowed. */
+/** Shows one message to one person, its status, and, if allowed, a button to resend it. */
 export function MessageRow({ message, about, timeZone, onResent }: MessageRowProps) {
   const { to, cc, sentAt, deliveredAt, trackingNumber, resends, canResend, resendRefusal } = message
   const { state, tone, detail, isFailed } = deliveryOf(message)
@@ -69,7 +69,7 @@ function useResend(id: string, onResent: () => Promise<void>) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)
     } finally {
-      // Reload after a refusal too: the message is not as it was shown.
+      // Reload after a refusal, too: the message has changed.
       await onResent()
       setIsSending(false)
     }

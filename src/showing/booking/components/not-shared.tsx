@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 
-/** Replaces a share page whose property is not listed. */
+/** Replaces the share page of a property that is not listed. */
 export function NotShared() {
   return (
     <Page title={t.notFound()} intro={t.notFoundIntro()}>

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import * as t from '../../text/booking.ts'
 
-/** Says that filters leave out everything. @param all the list without them */
+/** Says that nothing matches the filters. @param all URL of the list without filters */
 export function NothingMatches({ all }: { all: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import styles from './notice-links.module.css'
 
-/** Links a showing to the service of its notice, as a button while it is due, and to its evidence. */
+/** Links a showing to the service of its notice and to its evidence. While the notice is due, its link is a button. */
 export function NoticeLinks({ showing }: { showing: ShowingRecord }) {
   const { id, notice, noticeStatus, is_demo, buyerName } = showing
   const { pathname, search } = useLocation()
@@ -17,7 +17,8 @@ export function NoticeLinks({ showing }: { showing: ShowingRecord }) {
   return (
     <p className={styles.links}>
       {notice && (
-        // Opens over the list if it has that dialog, else over the evidence. One element, so that it keeps the focus.
+        // The dialog opens over the list if that list has it, otherwise
+        // over the evidence. One element for both keeps the focus.
         <Link
           className={isDue ? looks({}) : styles.link}
           to={list ? { pathname: `${list}/${id}/service`, search } : `/showings/${id}/evidence/service`}

@@ -23,7 +23,7 @@ type OfferTimesProps = {
   onChange: (chosen: Start[]) => void
 }
 
-/** Lets the agent choose up to three open times for the buyer. The times of a day and those that are chosen are together. */
+/** Lets the agent choose up to three open times for the buyer. It shows the chosen times next to those of a day. */
 export function OfferTimes({ propertyId, chosen, error, onChange }: OfferTimesProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -42,7 +42,7 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   const [date, setDate] = useState('')
   const elsewhere = useElsewhere(propertyId)
   const times = useRef<HTMLFieldSetElement>(null)
-  // On a phone the times of a day begin below the edge of the dialog.
+  // On a phone, the times of a day begin below the visible part of the dialog.
   useEffect(() => {
     if (date) times.current?.scrollIntoView({ block: 'nearest' })
   }, [date])

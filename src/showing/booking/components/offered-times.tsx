@@ -3,8 +3,8 @@ import type { Availability } from '../../../property/availability/contract.ts'
 import { zoneName } from '../../../ui/date-time.ts'
 
 /**
- * One bookable date as the page carries it: its starts as `HH:MM` in order, and which of them are taken. `mailFrom` is
- * the first start with certified mail. It is `null` if the date has none.
+ * One bookable date as the page has it: its starts as `HH:MM` in order, and which of them are taken. `mailFrom` is the
+ * first start with certified mail, or `null` if the date has none.
  */
 export type OfferedDay = { date: string; zone: string; times: string[]; taken: string[]; mailFrom: string | null }
 export type Start = { date: string; time: string }
@@ -23,14 +23,17 @@ export function offeredDays({ time_zone, days, certifiedMailFrom }: Offered): Of
   }))
 }
 
-/** Clocks change at most once in the window, so if both ends agree, everything between does. */
+/**
+ * Clocks change at most once in the booking window, so if both ends have the same zone, so does everything between
+ * them.
+ */
 function zonesOf(timeZone: string, days: Availability['days']) {
   const starts = days.flatMap(({ slots }) => slots[0]?.startsAt ?? [])
   const [first, last] = [starts[0], starts.at(-1)].map((start) => (start ? zoneName(timeZone, start) : ''))
   return (start: string | undefined) => (!start ? '' : first === last ? (first as string) : zoneName(timeZone, start))
 }
 
-/** @param options.moving ID of the showing that moves: it blocks no time but its own */
+/** @param options.moving ID of the showing that moves. It blocks only its own time */
 export async function fetchOfferedDays(
   slug: string,
   { signal, moving }: { signal?: AbortSignal; moving?: string | undefined } = {},

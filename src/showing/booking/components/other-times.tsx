@@ -8,13 +8,17 @@ import * as t from '../../text/booking.ts'
 import type { Alternative, BuyerPage } from '../contract.ts'
 import styles from './answer-proposal.module.css'
 
-/** Lets the buyer of a declined request take a time that the agent offers. Unless it is free, they pay on the next page. */
+/**
+ * Lets the buyer of a declined request book a time that the agent
+ * offers. Unless the showing is free, they pay on the next page.
+ */
 export function OtherTimes({ page }: { page: BuyerPage }) {
   const { booking, otherTimes, property } = page
   const [holding, setHolding] = useState<string>()
   const [fault, setFault] = useState<string>()
   if (otherTimes.length === 0) return null
-  // Visitors who phoned may have left only a phone number or an email. The booking page asks for the rest and for the terms.
+  // A visitor who phoned may have left only a phone number or an email. The booking page asks for the rest and for
+  // consent to the terms.
   const isFree = booking.amount === 0
   const isKnown = isFree || (booking.buyerEmail !== '' && booking.buyerPhone !== '')
   const token = booking.manageUrl.split('/').pop() ?? ''

@@ -36,7 +36,7 @@ type OutcomeDialogProps = {
   onClose: () => void
 }
 
-/** Confirms an outcome and records how the showing went. */
+/** Asks the agent to confirm an outcome, and records how the showing went. */
 export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeDialogProps) {
   const { id, status } = showing
   const words = WORDS[outcome]

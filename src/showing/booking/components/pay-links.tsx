@@ -19,11 +19,11 @@ import styles from './pay-links.module.css'
 const EVERY_MS = 10_000
 const WHILE_SENDING_MS = 2_000
 
-/** Lists the times that wait for their visitor's payment. Without any, it shows nothing. */
+/** Lists the times that are held until their visitor pays. If there are none, it shows nothing. */
 export function PayLinks({ payLinks }: { payLinks: PayLink[] }) {
   const reload = useReloadAfterAct()
   const [asked, setAsked] = useState<PayLink>()
-  // Nobody tells an open page that a hold was sent or has ended.
+  // No event tells an open page that a link was sent or that a hold has ended.
   useRefresh(useReload(), payLinks.length > 0 ? EVERY_MS : null)
   return (
     <>
@@ -77,7 +77,7 @@ export function PayLinks({ payLinks }: { payLinks: PayLink[] }) {
   )
 }
 
-/** Says that a link is on its way, until when the time is held, and what happens then. */
+/** Says that a link is on its way, how long the time is held, and what happens after that. */
 export function PayLinkSent({ link: first, onClose }: { link: PayLink; onClose: () => void }) {
   const [link, setLink] = useState(first)
   const isGoing = link.sent.length === 0 || link.sent.some(({ status }) => status === 'queued' || status === 'sending')
@@ -137,7 +137,7 @@ function SendAgain({ link, onSent }: { link: PayLink; onSent: (link: PayLink) =>
   )
 }
 
-/** Says where the link went, and what became of it. */
+/** Says where we sent the link, and whether it arrived. */
 function Sendings({ link: { sent } }: { link: PayLink }) {
   if (sent.length === 0) return <span>{t.payLinkNowhere()}</span>
   return sent.map(({ channel, to, status, reason }) => (

@@ -13,7 +13,7 @@ import { TermsCheckbox } from './terms-checkbox.tsx'
 
 type PayTermsProps = { hold: Hold; madeAt: string; onAgreed: () => void; onEnd: () => void }
 
-/** Shows a visitor who phoned what their agent holds for them, and asks them to agree to the terms before they pay. */
+/** Shows a visitor who phoned what the agent holds for them, and asks them to agree to the terms before they pay. */
 export function PayTerms({ hold, madeAt, onAgreed, onEnd }: PayTermsProps) {
   const [agrees, setAgrees] = useState(false)
   const [error, setError] = useState<string>()

@@ -7,10 +7,12 @@ import styles from './property-gallery.module.css'
 const viewer = () => import('../../../ui/photo-viewer.tsx')
 const PhotoViewer = lazy(() => viewer().then(({ PhotoViewer }) => ({ default: PhotoViewer })))
 
-/** Photos beside the large one. */
+/** Number of photos next to the large one. */
 const BESIDE = 4
 
-/** Shows the first photo and, where there is room, the next ones. Each opens all of them over the page. */
+/**
+ * Shows the first photo and, where there is room, the next ones. Each one opens a viewer with all photos over the page.
+ */
 export function PropertyGallery({ property: { photos, full_address: address } }: { property: PublicProperty }) {
   const [opened, setOpened] = useState<number>()
   const [first, ...others] = photos

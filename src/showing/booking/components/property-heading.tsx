@@ -3,7 +3,7 @@ import type { PublicProperty } from '../../../property/property/contract.ts'
 import * as t from '../../text/booking.ts'
 import styles from './property-heading.module.css'
 
-/** Says where the property is and what is booked here. On a phone, the bar at the bottom says the price. */
+/** Says where the property is and what the visitor can book. On a phone, the bar at the bottom has the price. */
 export function PropertyHeading({
   property: { full_address, city, state, zip_code, fee },
 }: {

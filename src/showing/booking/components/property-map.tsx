@@ -9,7 +9,10 @@ type MapState = 'closed' | 'loading' | 'open' | 'unavailable'
 
 const MAPS = 'https://maps.google.com/maps'
 
-/** Loads the map from its provider only when a person asks, so that no third party learns of the visit before. */
+/**
+ * Loads the map from its provider only when someone asks for
+ * it, so that no third party learns of the visit before that.
+ */
 export function PropertyMap({ address, mapsApiKey }: { address: string; mapsApiKey: string | null }) {
   const [state, setState] = useState<MapState>('closed')
   if (!address) return <p className={styles.fallback}>{t.noAddress()}</p>
@@ -20,7 +23,7 @@ export function PropertyMap({ address, mapsApiKey }: { address: string; mapsApiK
 
   async function open() {
     setState('loading')
-    // A frame does not report that it failed to load, so we try the connection first.
+    // A frame does not report a failed load, so we test the connection first.
     const isReachable = await fetch(embed, { mode: 'no-cors', signal: AbortSignal.timeout(6000) }).then(
       () => true,
       () => false,

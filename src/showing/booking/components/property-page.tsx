@@ -4,7 +4,9 @@ import { offeredDays } from './offered-times.tsx'
 
 type Api = ReturnType<typeof apiFor>
 
-/** Loads a property, as `read` asks for it, and when one can see it. Answers 404 with `null` if there is none. */
+/**
+ * Loads a property through `read`, and when people can see it. Answers 404 with `null` if there is no such property.
+ */
 export async function loadProperty<Property>(
   { context }: LoaderFunctionArgs,
   slugOrId: string,
@@ -34,5 +36,5 @@ export const unlistedHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }) =
   'X-Robots-Tag': 'noindex',
 })
 
-/** Each step is a history entry of the same page, so there is nothing to reload. */
+/** Every step is a history entry of the same page, so a change of step reloads nothing. */
 export const isOtherPage = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href !== nextUrl.href

@@ -18,7 +18,7 @@ type ProposeDialogProps = {
   onClose: () => void
 }
 
-/** Lets the agent propose a new time, which the buyer agrees to by one tap. */
+/** Lets the agent propose a new time, to which the buyer agrees with one tap. */
 export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProps) {
   const { id, property_id, date, time, buyerName } = showing
   const elsewhere = useElsewhere(showing.shownBy ? null : property_id)

@@ -14,7 +14,7 @@ export type BuyerDialogProps = {
   onClose: () => void
   /** Called when the booking is no longer as the page shows it. */
   onStale: () => Promise<void>
-  /** @param text to show in the toast */
+  /** @param text text of the toast */
   onDone: (text: string) => Promise<void>
 }
 

@@ -7,7 +7,9 @@ import type { ShowingRecord } from '../contract.ts'
 
 type RunningLateProps = { showing: ShowingRecord; onChanged: (showing: ShowingRecord) => Promise<void> }
 
-/** Tells the buyer with one tap that the agent is late, from an hour before the start until the end. */
+/**
+ * Lets the agent tell the buyer with one tap that they are running late, from an hour before the start until the end.
+ */
 export function RunningLate({ showing, onChanged }: RunningLateProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName } = showing

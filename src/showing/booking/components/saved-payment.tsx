@@ -4,19 +4,19 @@ import { unsentKey } from '../../../ui/tab-memory.ts'
 import type { BookingForm } from '../contract.ts'
 
 /**
- * What the browser keeps of a booking in progress, so that a reload, the back button, another tab or a bank's
- * confirmation page loses nothing. It never keeps the card.
+ * What the browser keeps of a booking in progress, so that the buyer loses nothing after a reload, the Back button,
+ * another tab, or their bank's confirmation page. It never keeps the card.
  */
 export type SavedPayment<Form = BookingForm> = {
-  /** A demo needs no approval. Without `onApproval`, an earlier version saved it. */
+  /** `onApproval` is missing for a demo, which needs no approval, and in what an earlier version saved. */
   intent: PaymentIntent & { onApproval?: boolean }
   form: Form
   /** `Friday, November 27 at 1:30 PM PST` */
   when: string
   address: string
-  /** `true` if the buyer was sent to their bank to confirm. */
+  /** `true` if the buyer may have left to confirm the payment with their bank. */
   isAway: boolean
-  /** URL of the buyer's page, once booked. */
+  /** URL of the buyer's page, once the showing is booked. */
   manageUrl: string | null
 }
 
@@ -24,7 +24,7 @@ const keyOf = (slug: string) => `showingbooker.payment.${slug}`
 
 /**
  * Loads what this tab or another tab of this browser saved, whichever is newer. A phone can end a tab at any time, and
- * the next one continues.
+ * then the next tab continues.
  */
 export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form> | null {
   const own = read<SavedPayment<Form>>('sessionStorage', keyOf(slug))
@@ -36,18 +36,18 @@ export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form
   return own && Date.parse(own.intent.holdExpiresAt) >= Date.parse(other.intent.holdExpiresAt) ? own : other
 }
 
-/** Keeps a hold and its form in the browser until it ends or is paid, and what was bought in the tab. */
+/** Keeps a hold and its form for all tabs until the hold ends or is paid. This tab also keeps what the buyer bought. */
 export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | null) {
   write('sessionStorage', keyOf(slug), payment)
-  // The other tabs know it already, or have gone on to a newer one.
+  // The other tabs have this hold already, or have moved on to a newer one.
   if (payment?.isAway) return
   write('localStorage', keyOf(slug), isHeld(payment) ? { ...payment, isAway: false } : null)
 }
 
-/** Loads what this tab keeps of a form before its hold. */
+/** Loads what someone typed into a form in this tab. */
 export const loadDraft = <Draft,>(name: string): Draft | null => read('sessionStorage', unsentKey(name))
 
-/** Keeps a form until a sign-out. */
+/** Keeps what someone typed into a form until they sign out. */
 export const saveDraft = (name: string, draft: object): void => write('sessionStorage', unsentKey(name), draft)
 
 function read<Saved>(storage: 'sessionStorage' | 'localStorage', key: string): Saved | null {
@@ -59,7 +59,7 @@ function read<Saved>(storage: 'sessionStorage' | 'localStorage', key: string): S
   }
 }
 
-/** Stores a value. If a private window refuses, booking still works, but a reload starts over. */
+/** Stores a value. If the browser refuses, as a private window may, booking still works, but a reload starts over. */
 function write(storage: 'sessionStorage' | 'localStorage', key: string, value: object | null) {
   try {
     if (value) window[storage].setItem(key, JSON.stringify(value))
@@ -69,7 +69,9 @@ function write(storage: 'sessionStorage' | 'localStorage', key: string, value: o
   }
 }
 
-/** Returns the secret of this browser's hold. With it, the hold stays the buyer's even if the form has changed. */
+/**
+ * Returns the secret of this browser's hold. It proves that the hold is the buyer's even after they change the form.
+ */
 export const ownSecret = <Form,>(slug: string, payment: SavedPayment<Form> | null): string | undefined =>
   [loadPayment<Form>(slug), payment].find(isHeld)?.intent.clientSecret
 

@@ -4,12 +4,12 @@ import { timeLimit } from '../../../platform/time-limit.ts'
 import * as t from '../../text/booking.ts'
 import type { Booking, SettledBooking } from '../contract.ts'
 
-/** The hold's secret proves that the buyer is asking. */
+/** The caller sends the hold's secret, so the answer is the buyer's own booking. */
 const isOwn = (booking: SettledBooking): booking is Booking => booking.manageUrl !== null
 
 /**
- * Turns a paid hold into a booking. It is safe to repeat.
- * @throws ApiError 402 not paid, 404 a corrected email has ended its secret, 409 slot lost and refunded, 410 hold ended
+ * Turns a paid hold into a booking. You can call it again safely.
+ * @throws ApiError 402 not paid, 404 link ended by a corrected email, 409 slot lost and refunded, 410 hold ended
  */
 export async function settle({ paymentIntentId, clientSecret }: PaymentIntent): Promise<Booking> {
   const body = { paymentIntentId, clientSecret }

@@ -30,7 +30,7 @@ const NETWORKS: Network[] = [
   },
 ]
 
-/** Shows how often the property was viewed, shared and booked, and the ways to share it. */
+/** Shows how often the property was viewed, shared, and booked, with buttons to share it. */
 export function SharePanel({ property }: { property: SharedProperty }) {
   const { counts, countShare } = useShareCounts(property)
   const link = { url: property.share_url, title: t.haveALook({ address: property.full_address }) }
@@ -83,7 +83,7 @@ function Count({ name, value }: { name: string; value: number }) {
   )
 }
 
-/** Opens a small window in the middle of this one. If the browser forbids it, the link opens as usual. */
+/** Opens a small window in the middle of this one. If the browser blocks it, the link opens as usual. */
 function openPopUp(event: MouseEvent<HTMLAnchorElement>) {
   const { width, height } = POP_UP
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2)

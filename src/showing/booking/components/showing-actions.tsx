@@ -15,7 +15,7 @@ type ShowingActionsProps = {
   onChanged: (showing: ShowingRecord) => Promise<void>
 }
 
-/** Shows only the actions that are possible now. */
+/** Shows the actions that are possible now. */
 export function ShowingActions({ showing, ask, onChanged }: ShowingActionsProps) {
   const acts = actsOf(showing).map(({ act, name, look }) => (
     <Button
@@ -43,7 +43,7 @@ function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string
     { act: 'propose', name: t.proposeMove(), look: 'secondary', isOpen: can.proposeMove },
     { act: 'assign', name: t.assign(), look: 'quiet', isOpen: can.reassign },
     { act: 'correct_email', name: t.correctForBuyer(), look: 'quiet', isOpen: can.correctEmail },
-    // A request is declined. Canceling it would be the same under another name.
+    // An agent declines a request. Canceling it would be the same under another name.
     { act: 'cancel', name: t.decisionCancel(), look: 'quiet', isOpen: can.cancel && !can.decline },
     { act: 'decline_refund', name: t.decisionDeclineRefund(), look: 'secondary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.decisionRefund(), look: 'primary', isOpen: can.decideRefund },

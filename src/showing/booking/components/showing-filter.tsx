@@ -16,7 +16,7 @@ type Options = readonly { value: string; label: () => string }[]
 type ShowingFilterProps = {
   action: string
   choice: ShowingChoice
-  /** Properties to choose from; none: no choice is shown. */
+  /** Properties to choose from. If there are none, the filter shows no choice. */
   properties: { value: string; label: string }[]
   statuses: Options
   sorts: Options
@@ -26,12 +26,12 @@ type ShowingFilterProps = {
 
 const named = (options: Options) => options.map(({ value, label }) => ({ value, label: label() }))
 
-/** Tells whether a date is typed to its end. A year begins as 0002. */
+/** Returns whether a typed date is complete. While someone types the year, it begins as 0002. */
 const isWhole = (date: string) => date === '' || date >= '1900'
 
 /**
- * Shows the search and filters of a list as a plain form that works without scripts.
- * A phone folds the filters, unless one is set.
+ * Shows the search and the filters of a list as a plain form that works without scripts. On a phone, the filters are
+ * folded, unless one is set.
  */
 export function ShowingFilter({ action, choice, properties, statuses, sorts, ranges, issues }: ShowingFilterProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -43,7 +43,7 @@ export function ShowingFilter({ action, choice, properties, statuses, sorts, ran
 
   const faultOf = (field: string) => issues.find(({ path }) => path === field)?.message
 
-  // Going back shows the search of that time.
+  // After Back, show the words of that search.
   useEffect(() => {
     for (const [name, value] of Object.entries({ q: choice.q, from: choice.from, to: choice.to })) {
       const field = form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
@@ -57,7 +57,7 @@ export function ShowingFilter({ action, choice, properties, statuses, sorts, ran
     const q = form.current?.querySelector('input')?.value ?? ''
     choose({ q, ...change }, { replace: true })
   }
-  /** Chosen dates replace the time range. */
+  /** Shows the list of the chosen dates, which replace the time range. */
   function showDates(dates: Partial<Pick<ShowingChoice, 'from' | 'to'>>) {
     if (Object.values(dates).every(isWhole)) show({ ...dates, ...(ranges && { days: ALL_DAYS }) })
   }

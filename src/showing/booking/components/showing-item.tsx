@@ -24,13 +24,13 @@ import { ShowingThread } from './showing-thread.tsx'
 type ShowingItemProps = {
   showing: ShowingRecord
   level: 'h3' | 'h4'
-  /** `true` if all are of one property, which is named above. */
+  /** `true` in a list of one property, which the heading names. */
   isOfOneHome?: boolean
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** Shows one showing: when, where, who. @param children more about it */
+/** Shows one showing: when, where, and with whom. @param children more about it */
 export function ShowingItem({ showing, level: Heading, isOfOneHome, children, actions }: ShowingItemProps) {
   const { id, time, time_zone, datetime, status, propertyAddress } = showing
   return (
@@ -50,7 +50,10 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
   )
 }
 
-/** Shows the state of a showing, what is open or wrong, and then the rest, because a narrow row shows only the first line. */
+/**
+ * Shows the state of a showing and what is open or wrong before the rest, because a narrow row shows only the first
+ * line.
+ */
 export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
   const { status, noticeStatus, shownBy, overlaps, late, proposal, failedMessages, unreadMessages } = showing
   return (
@@ -74,10 +77,10 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
   )
 }
 
-/** A showing that was canceled in the meantime has refunded the money already. */
+/** If someone canceled the showing after the request, the money is refunded already. */
 const isRefundAsked = ({ refund, can }: ShowingRecord) => refund?.status === 'asked' && can.decideRefund
 
-/** Shows who takes part in a showing, what is open about it, its messages and its evidence. */
+/** Shows who takes part in a showing, what is open about it, its messages, and its evidence. */
 export function ShowingDetails({ showing, children }: { showing: ShowingRecord; children?: ReactNode }) {
   const { time_zone, confirmation_number, propertyAddress } = showing
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
@@ -165,12 +168,12 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
   )
 }
 
-/** Checks whether the viewer is the listing agent, who already knows what it says. */
+/** Returns whether the viewer is the listing agent, who knows their own contact. */
 const isOwnContact = ({ agentName, agentEmail }: ShowingRecord, account: Frame['account'] | undefined) =>
   account != null &&
   (agentEmail?.toLowerCase() === account.email.toLowerCase() || agentName?.trim() === account.showingName.trim())
 
-/** What the frame around every tab knows. */
+/** What the frame around every tab loads. */
 type Frame = { account: { email: string; showingName: string } | null }
 
 type Asked = NonNullable<ShowingRecord['refund']>

@@ -15,7 +15,7 @@ import type { useShowings } from './use-showings.tsx'
 
 type ShowingListProps = {
   list: ReturnType<typeof useShowings>
-  /** What the list shows about each showing besides when, where and who. */
+  /** What the list shows about each showing besides when, where, and who. */
   detail: 'schedule' | 'compliance'
   /** `true` in the dialog of one property, which has its own heading. */
   isOfOneHome?: boolean
@@ -58,7 +58,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, links, empty }:
           <ListRows>
             {of.map((showing) => (
               <li key={showing.id}>
-                {/* The dialog of one property has few showings, so all of each is in sight. */}
+                {/* The dialog of one property has few showings, so it shows each one in full. */}
                 {isOfOneHome ? (
                   <ShowingItem {...partsOf(showing)} level="h4" isOfOneHome />
                 ) : (
@@ -74,7 +74,10 @@ export function ShowingList({ list, detail, isOfOneHome = false, links, empty }:
   )
 }
 
-/** Groups showings by date. A list in order of time can return to a date, because properties are in several zones. */
+/**
+ * Groups showings by date. A list in order of time can return to
+ * an earlier date, because properties are in several time zones.
+ */
 function datesOf(showings: ShowingRecord[]) {
   const dates: { key: string; date: string; of: ShowingRecord[] }[] = []
   for (const showing of showings) {

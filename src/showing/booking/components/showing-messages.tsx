@@ -8,7 +8,7 @@ import { MessageRow } from './message-row.tsx'
 import styles from './showing-messages.module.css'
 import { NotLoaded, ShowingPart, usePart } from './showing-part.tsx'
 
-/** Shows the messages about a showing when someone opens it, and then follows every change. */
+/** Shows the messages about a showing once someone opens this part, and then keeps them current. */
 export function ShowingMessages({ showing }: { showing: ShowingRecord }) {
   const { id, failedMessages, buyerName } = showing
   const label = (

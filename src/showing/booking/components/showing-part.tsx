@@ -9,7 +9,7 @@ import styles from './showing-part.module.css'
 
 type ShowingPartProps = { label: ReactNode; isOpenFirst?: boolean; children: ReactNode }
 
-/** A part of a showing with messages, which renders when someone opens it. */
+/** A part of a showing with messages. It renders its children once someone opens it. */
 export function ShowingPart({ label, isOpenFirst = false, children }: ShowingPartProps) {
   const [isOpen, setIsOpen] = useState(isOpenFirst)
   return (
@@ -24,8 +24,8 @@ export function ShowingPart({ label, isOpenFirst = false, children }: ShowingPar
 }
 
 /**
- * Loads what a part shows, and again with the page.
- * @param read stays the same function
+ * Loads what a part shows, and loads it again after each reload of the page.
+ * @param read must stay the same function
  */
 export function usePart<Value>(id: string, read: (id: string) => Promise<Value>) {
   const [value, setValue] = useState<Value>()
@@ -41,7 +41,7 @@ export function usePart<Value>(id: string, read: (id: string) => Promise<Value>)
     const mine = ++asked.current
     try {
       const next = await read(id)
-      // Ignore an answer that a later one overtook.
+      // Ignore an answer if a later one came first.
       if (mine === asked.current) show(next)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

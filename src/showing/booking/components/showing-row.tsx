@@ -14,7 +14,7 @@ type ShowingRowProps = {
   actions: ReactNode
 }
 
-/** Shows a showing in a list: one line, and the rest in place once it is opened. */
+/** Shows a showing in a list as one line. Someone can open it in place to see the rest. */
 export function ShowingRow({ showing, children, actions }: ShowingRowProps) {
   const { id, time, time_zone, datetime, status, propertyAddress, buyerName, confirmation_number, decisionDueAt } =
     showing

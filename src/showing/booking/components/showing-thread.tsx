@@ -16,14 +16,17 @@ import { ThreadItem } from './thread-item.tsx'
 /** Number of entries that a long thread shows at first. */
 const SHOWN = 8
 
-/** Leaves out what bars at the top and at the bottom may cover. */
+/** Leaves out the area that bars at the top and the bottom may cover. */
 const WATCHED = { rootMargin: '-64px 0px', threshold: [0.1, 0.2, 0.3, 0.4, 0.5] }
 
-/** Half of a message, or half a screen full of a long one. */
+/** Returns whether half of a message is on the screen, or whether a long one fills half of the screen. */
 const isOnScreen = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
   intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
 
-/** Shows everything the buyer got about a showing, and what agent and buyer wrote, with a field to write more. */
+/**
+ * Shows every message that the buyer got about a showing, and
+ * what the agent and the buyer wrote, with a field to write more.
+ */
 export function ShowingThread({ showing }: { showing: ShowingRecord }) {
   const { id, buyerName, unreadMessages } = showing
   const label = (
@@ -62,7 +65,7 @@ const isNew = (entry: ThreadEntry) => entry.kind === 'written' && entry.isUnread
 function Entries({ showing, entries }: { showing: ShowingRecord; entries: ThreadEntry[] }) {
   const [isAll, setIsAll] = useState(false)
   const titleId = useId()
-  // What came in first stays in sight once it is read.
+  // The first new message stays visible after the agent reads it.
   const [firstNew] = useState(() => entries.findIndex(isNew))
   const latest = Math.max(0, entries.length - SHOWN)
   const hidden = isAll ? 0 : firstNew < 0 ? latest : Math.min(latest, firstNew)
@@ -100,8 +103,10 @@ function Entries({ showing, entries }: { showing: ShowingRecord; entries: Thread
 }
 
 /**
- * Marks the buyer's messages as read up to the last one that was on the screen, and scrolls to the first one if the link
- * here asked for it. @param unread their IDs @returns a ref for the list of entries
+ * Marks the buyer's messages as read up to the last one that was on the screen. It scrolls to the first unread one if
+ * the link that led here asks for it.
+ * @param unread IDs of the unread messages
+ * @returns a ref for the list of entries
  */
 function useReading(id: string, unread: string) {
   const list = useRef<HTMLUListElement>(null)

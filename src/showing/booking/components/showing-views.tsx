@@ -9,18 +9,18 @@ export type ShowingQuery = Omit<
   'cursor' | 'limit'
 >
 
-/** The view of a list, as its URL names it. */
+/** The view of a list, as its URL describes it. */
 export type ShowingChoice = {
   q: string
   status: string
   days: string
   sort: string
   property: string
-  /** First and last date, in each property's own days. */
+  /** First and last date, in each property's own time zone. */
   from: string
   to: string
 }
-/** Its label is read when it is shown, in the reader's language. */
+/** `label` is a function, so that it returns the reader's language when the option is shown. */
 type Choice = { value: string; label: () => string }
 
 export const UPCOMING_DAYS = 14
@@ -44,7 +44,7 @@ export const PAST_RANGES: Choice[] = [
   { value: ALL_DAYS, label: t.allTime },
 ]
 
-/** The first option of each is the default of booking.md section 2. */
+/** The first option of each list is the default from booking.md section 2. */
 export const UPCOMING_SORTS: Choice[] = [
   { value: '', label: t.earliestFirst },
   { value: '-date', label: t.latestFirst },
@@ -91,13 +91,13 @@ const narrowed = ({ q, property, from, to }: ShowingChoice) => ({
   ...(to && { to }),
 })
 
-/** Tells whether a view leaves anything out. */
+/** Returns whether someone has narrowed a view. */
 export const isNarrowed = (choice: ShowingChoice) =>
   [choice.q, choice.status, choice.property, choice.from, choice.to].some((value) => value !== '')
 
 export const upcomingQuery = (choice: ShowingChoice): ShowingQuery => ({
   when: 'upcoming',
-  // Chosen dates can be further ahead.
+  // Chosen dates can be farther ahead.
   ...(!choice.from && !choice.to && { days: UPCOMING_DAYS }),
   status: choice.status || 'pending,confirmed',
   sort: choice.sort === '-date' ? '-date' : 'date',

@@ -7,7 +7,7 @@ type StillHeldProps = {
   checkout: { isHeld: boolean; payment: { when: string } | null; resume: () => void }
 }
 
-/** Leads back to the payment of a time that is still held. */
+/** Leads the buyer back to the payment for a time that is still held. */
 export function StillHeld({ title, checkout: { isHeld, payment, resume } }: StillHeldProps) {
   if (!isHeld || !payment) return null
   return (

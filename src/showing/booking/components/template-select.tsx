@@ -11,11 +11,11 @@ import styles from './thread-composer.module.css'
 
 type TemplateSelectProps = { showing: ShowingRecord; onPick: (words: string) => void }
 
-/** Select that fills in one of the agent's templates, with the values of the showing. */
+/** A select that fills in one of the agent's templates with the showing's details. */
 export function TemplateSelect({ showing, onPick }: TemplateSelectProps) {
   const [templates, setTemplates] = useState<MessageTemplate[]>([])
   useEffect(() => {
-    // Without them, the agent writes by hand.
+    // If the templates cannot load, the agent types the message.
     api.GET('/api/showingbooker/message-templates').then(
       (answer) => setTemplates(bodyOf(answer).templates),
       () => undefined,

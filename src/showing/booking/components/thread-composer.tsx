@@ -20,7 +20,7 @@ import { useThreadMessage } from './use-thread-message.tsx'
 type Way = 'sms' | 'email'
 type ThreadComposerProps = { showing: ShowingRecord; write: Thread['write']; onSent: (thread: Thread) => void }
 
-/** Field for a message to the buyer, with how and when it goes out. */
+/** A field for a message to the buyer, with the ways and the time of its sending. */
 export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) {
   const { id, buyerName, time_zone } = showing
   const [off, setOff] = useState<Way[]>([])
@@ -75,7 +75,7 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
   )
 }
 
-/** Counts the texts that a message takes, including the words we add around it. */
+/** Counts the texts that a message needs, including the words that we add around it. */
 const textsOf = (words: string, { textBefore, textAfter }: Thread['write']) =>
   countSegments(textBefore + asTexted(words) + textAfter).segments
 

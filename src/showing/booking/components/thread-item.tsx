@@ -15,7 +15,7 @@ export function ThreadItem({ entry, showing }: ThreadItemProps<ThreadEntry>) {
   return entry.kind === 'sent' ? <Sent entry={entry} showing={showing} /> : <Written entry={entry} showing={showing} />
 }
 
-/** An automated message: one line, and its text once it is opened. */
+/** Shows an automated message as one line, which opens to its text. */
 function Sent({ entry: { at, subject, words, delivery }, showing }: ThreadItemProps<SentEntry>) {
   const { state, tone, detail } = deliveryOf(delivery)
   const head = (
@@ -45,10 +45,10 @@ function Sent({ entry: { at, subject, words, delivery }, showing }: ThreadItemPr
   )
 }
 
-/** Cuts links that nobody reads, such as those that carry a whole calendar entry. */
+/** Cuts links that no one reads, such as those that contain a whole calendar entry. */
 const withShortLinks = (words: string) => words.replaceAll(/(https?:\/\/\S{50})\S+/g, '$1…')
 
-/** What a person wrote, and how it reached the other one. */
+/** Shows what one person wrote, and how it reached the other person. */
 function Written({ entry, showing }: ThreadItemProps<WrittenEntry>) {
   const { author, words, at, via, isUnread, deliveries } = entry
   const isMine = author === 'agent'

@@ -19,19 +19,19 @@ type TimeChoiceProps = {
   slug: string
   /** ID of the showing that moves. */
   moving: string
-  /** The start to move from: open times near it are one tap away. Without it, nothing is suggested. */
+  /** The start to move from. The form suggests open times near it, each one tap away. Without it, it suggests none. */
   near?: Start
-  /** Where the agent is at these times. A buyer has none. */
+  /** Where the agent is at these times. It is missing if a buyer chooses. */
   elsewhere?: Elsewhere
   /** More about the offered days and the chosen date, below the pickers. */
   about?: (days: OfferedDay[], date: string) => ReactNode
-  /** What sends the chosen start. */
+  /** Label of the button that sends the chosen start. */
   act: string
   send: (start: Start) => Promise<void>
-  /** Called when the showing is in another state, so that the start cannot be sent. */
+  /** Called when the showing has changed, so that no one can send the start. */
   onStale: () => Promise<void>
   onClose: () => void
-  /** More of the form, below the times. */
+  /** More fields, below the times. */
   children?: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function TimeChoice(props: TimeChoiceProps) {
 const NOTHING: Start = { date: '', time: '' }
 const hasFree = ({ times, taken }: OfferedDay) => times.length > taken.length
 
-/** Chooses the showing's own date if it has an open time, so that a time is the next tap. */
+/** Chooses the showing's own date if it has an open time, so that the next tap can choose a time. */
 function firstChoice(days: OfferedDay[], near: Start | undefined): Start {
   const isOpen = days.some((one) => one.date === near?.date && hasFree(one))
   return near && isOpen ? { date: near.date, time: '' } : NOTHING

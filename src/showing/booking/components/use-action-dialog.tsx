@@ -10,8 +10,8 @@ import type { Act } from './showing-actions.tsx'
 type Asked = { showing: ShowingRecord; act: Act }
 
 /**
- * Opens the dialog that marks or decides a showing of a list. The dialog sits beside the list, not in the row, so that
- * a half-written text stays when the row moves or goes.
+ * Opens the dialog in which an agent acts on a showing of a list. The dialog is outside the row, so that a half-written
+ * text stays if the row moves or disappears.
  */
 export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<void>) {
   const [asked, setAsked] = useState<Asked>()
@@ -24,9 +24,9 @@ export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<v
   }, [asked])
   async function handleChange(showing: ShowingRecord) {
     await onChanged(showing)
-    // An answer to a dialog that was closed leaves the next one alone.
+    // If this answer belongs to a dialog that someone has closed, leave the next one alone.
     if (open.current !== asked) return
-    // The button that opened it is about to change, and its row may be gone.
+    // The button that opened the dialog is about to change, and its row may be gone.
     returnsTo.current = document.getElementById(`showing-${showing.id}`) ?? document.getElementById('showings-counted')
   }
   const onClose = () => setAsked((now) => (now === asked ? undefined : now))

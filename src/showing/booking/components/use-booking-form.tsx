@@ -44,7 +44,7 @@ const REQUIRED_OF_AGENT = {
 
 export type Missing = { path: string; name: string }
 
-/** Keeps the draft, the errors at their fields, and what is still missing (booking.md section 5). */
+/** Keeps the draft, the errors at their fields, and the list of what is still missing (booking.md section 5). */
 export function useBookingForm(propertyId: string) {
   const form = useCheckedForm<Draft>(emptyDraft(propertyId), validateForm, `booking:${propertyId}`)
   const { agreeToTerms, ...required } = REQUIRED

@@ -6,9 +6,9 @@ import { loadDraft, saveDraft } from './saved-payment.tsx'
 type When = { showingDate: string; showingTime: string }
 
 /**
- * Keeps a draft and its errors. Each error shows once its field was left or on request.
- * @param name under which the tab keeps the form until a sign-out, so that a reload, the way back, or another language
- *   loses nothing that was typed. The consent is kept only with the hold that it was given for
+ * Keeps a draft and its errors. An error shows once the person has left its field, or on request.
+ * @param name name under which the tab keeps the form until a sign-out, so that a reload, the Back button, or another
+ * language loses nothing that the person typed. The tab keeps the consent only with the hold that it is for
  */
 export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draft: Draft) => Issue[], name?: string) {
   const [draft, setDraft] = useState(empty)
@@ -24,7 +24,8 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rules are the same for every draft.
   const issues = useMemo(() => validate(draft), [draft])
 
-  // The fields may hold what was typed before the script loaded, or what the browser restored. It wins over what was kept.
+  // The fields may have text that the person typed before the script loaded, or that the browser restored. It wins over
+  // what the tab kept.
   useEffect(() => {
     if (!formElement.current) return
     const typed = new FormData(formElement.current)
@@ -65,7 +66,10 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
     touch(name: string) {
       afterPress(() => setTouched((current) => (current.has(name) ? current : new Set(current).add(name))))
     },
-    /** Shows errors at their fields and in the summary. @param fromServer errors that only the server knows */
+    /**
+     * Shows errors at their fields and in the summary.
+     * @param fromServer `true` if only the server knows these errors
+     */
     show(faults: Issue[], fromServer = false) {
       setSummary(faults)
       setAttempt((count) => count + 1)
@@ -76,7 +80,7 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
       const shown = touched.has(name) ? issues.find((issue) => issue.path === name) : undefined
       return (shown ?? answered.find((issue) => issue.path === name))?.message
     },
-    /** Fills in a saved form, unless this tab keeps what was typed since for the same hold. @param id of the hold */
+    /** Fills in a saved form, unless this tab has a later draft for the same hold. @param id ID of the hold */
     fill(saved: SetStateAction<Draft>, id = '') {
       hold.current = id
       setDraft((id && loadDraft<Draft>(name + id)) || saved)

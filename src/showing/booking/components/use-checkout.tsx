@@ -10,7 +10,7 @@ import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
 import { useTimeCheck } from './use-time-check.tsx'
 import { chosenText } from './when-section.tsx'
 
-/** Fetches what follows the form while the server holds the slot, so that the form itself stays light. */
+/** Fetches the code of the later steps while the server makes the hold, so that the form itself stays light. */
 export const laterSteps = () => Promise.all([import('./card-step.tsx'), import('./done-step.tsx')])
 
 /** Leads a buyer from the form to a booked showing. */
@@ -29,7 +29,7 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
     const body = { bookingData, clientSecret: ownSecret(slug, payment) }
     const [answer] = await Promise.all([
       api.POST('/api/payments/create-payment-intent', { body, signal: timeLimit() }),
-      // If this fails, they are fetched again when they are shown.
+      // If this fails, we fetch them again when we show them.
       laterSteps().catch(() => undefined),
     ])
     return { intent: bodyOf(answer), when: chosenText(time.days, draft), address }
@@ -43,14 +43,14 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
       form.show(issues, true)
       void time.refresh()
     }
-    // The home was unlisted in the meantime. The page says so once it has loaded again.
+    // The agent unlisted the property in the meantime. The page says so once it has loaded again.
     else if (code === 'property_not_found') location.reload()
     else steps.setFailure(refusalText(error))
   }
 
   return {
     ...steps,
-    // The page may be in another language than when the time was held.
+    // The buyer may have changed the page's language since they held the time.
     payment: payment && { ...payment, when: chosenText(time.days, payment.form, payment.when) },
     form,
     time,
@@ -86,7 +86,7 @@ const chosenIn = (form: { showingDate: string; showingTime: string }): Start => 
 
 const alternativesOf = (error: ApiError) => (error.body.alternatives as Start[] | undefined) ?? []
 
-/** Returns the start held for this buyer, as the same object while it is the same start. */
+/** Returns the start that is held for this buyer. While it is the same start, it is the same object. */
 function useMine(payment: SavedPayment | null): Start | null {
   const last = useRef<Start | null>(null)
   const start = isHeld(payment) ? chosenIn(payment.form) : null

@@ -13,21 +13,22 @@ export type Elsewhere = {
   /** Marks this start in a picker, if there is one. */
   mark: (start: Start) => ReactNode
   /**
-   * Goes on with a start at once, or asks first if the agent is elsewhere then. Only a button may call it: what is chosen
-   * by an arrow key must not open a dialog (WCAG 3.2.2). `zone` is the abbreviation on that date.
+   * Continues with a start at once, or asks first if the agent is elsewhere at that time. Only a button may call it,
+   * because choosing a time with an arrow key must not open a dialog (WCAG 3.2.2). `zone` is the time zone's
+   * abbreviation on that date.
    */
   choose: (start: Start, zone: string, then: () => void) => void
-  /** A start waits for the server to say where the agent is. */
+  /** `true` while a start waits for the server to say where the agent is. */
   isLooking: boolean
   dialog: ReactNode
 }
 
-/** Longest wait for that. The times can be chosen without the marks. */
+/** Longest wait for that answer. An agent can choose a time without the marks. */
 const MOST_WAIT_MS = 5_000
 
 const keyOf = ({ date, time }: Start) => `${date} ${time}`
 
-/** @param propertyId `null` if no time has to be marked: the person is no agent, or somebody else shows it */
+/** @param propertyId `null` to mark no times: the person is not an agent, or someone else gives the showing */
 export function useElsewhere(propertyId: string | null): Elsewhere {
   const addresses = useAddresses(propertyId)
   const [asked, setAsked] = useState<{ start: Start; zone: string; then: () => void }>()
@@ -80,7 +81,10 @@ export function useElsewhere(propertyId: string | null): Elsewhere {
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** @returns undefined until they are known. If they cannot be read, there are none: the times can be chosen without. */
+/**
+ * @returns `undefined` until the addresses have loaded. If they cannot load, it returns none, because an agent can
+ * choose a time without them
+ */
 function useAddresses(propertyId: string | null): ReadonlyMap<string, string> | undefined {
   const [found, setFound] = useState<{ of: string; addresses: ReadonlyMap<string, string> }>()
   useEffect(() => {

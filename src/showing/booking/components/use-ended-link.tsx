@@ -5,19 +5,23 @@ import { newLinkToken } from '../../../platform/link-token.ts'
 import { keepText, keptText } from '../../../ui/tab-memory.ts'
 import { useReload } from '../../../ui/use-reload.ts'
 
-/** What this tab has chosen last. A browser can forbid its storage. */
+/** The token that this tab chose last. We keep it here, too, because a browser can forbid storage. */
 let chosen: { token: string; nextToken: string } | null = null
 
 const keyOf = (token: string) => `next link ${token}`
 
 /**
- * Returns the token of the link that this tab chose for the time after it corrects the buyer's email: the link of the page
- * ends then. The tab keeps it, also through a reload, until it knows whether the correction was made. `null`: none.
+ * Returns the token that this tab chose for the buyer's next link, or `null` if there
+ * is none. A corrected email ends the link of the page. The tab keeps the token, also
+ * through a reload, until it knows whether the server made the correction.
  */
 export const chosenNext = (token: string): string | null =>
   keptText(keyOf(token)) ?? (chosen?.token === token ? chosen.nextToken : null)
 
-/** Chooses the token of the next link. It stays the same, so that a correction whose answer was lost can be sent again. */
+/**
+ * Chooses the token of the next link. It stays the same, so that
+ * the buyer can send a correction again if its answer got lost.
+ */
 export function chooseNext(token: string): string {
   const nextToken = chosenNext(token) ?? newLinkToken()
   chosen = { token, nextToken }
@@ -40,9 +44,8 @@ export function useNextLink() {
 }
 
 /**
- * Returns what to do if a look at the page fails. If the link of the page has ended, the page says so, unless this tab has
- * ended it: then the page moves to the new link.
- * @throws any other error
+ * Returns a function that handles a failed load of the page and throws any error but an unknown link. If the link has
+ * ended, the page says so. If this tab ended it, the page moves to the new link instead.
  */
 export function useEndedLink(token: string) {
   const reload = useReload()
@@ -56,7 +59,7 @@ export function useEndedLink(token: string) {
   }
 }
 
-/** Moves a page whose link this tab has ended to the new link, if the answer was lost before a reload. */
+/** Moves the page to the new link if this tab ended the old one and a reload lost the answer. */
 export function useLostAnswer(token: string): void {
   const moveTo = useNextLink()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each link.

@@ -11,15 +11,15 @@ type Form<Draft> = {
   draft: Draft
   issues: Issue[]
   show(faults: Issue[]): void
-  /** @param hold ID of the hold that has the form */
+  /** @param hold ID of the hold that was made with the form */
   fill(saved: Draft, hold: string): void
   reset(): void
 }
 
 /**
- * Leads from a form through the card to what was bought, with one history entry per step. The tab keeps it under
- * `name`.
- * @param form the form before the card. It is filled again after a reload
+ * Leads the buyer from a form through the card to what they bought, with one history entry per step. The browser keeps
+ * the payment under `name`.
+ * @param form the form before the card. A reload fills it in again
  */
 export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
   const [payment, setPayment] = useState<SavedPayment<Draft> | null>(null)
@@ -50,7 +50,8 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       setPayment(saved)
       isResumed.current = true
       if (!saved.manageUrl) form.fill(saved.form, saved.intent.paymentIntentId)
-      // A phone may have ended the tab in the meantime: then only the URL says that the buyer comes from their bank.
+      // A phone may have ended the tab in the meantime. Then only
+      // the URL says that the buyer comes back from their bank.
       const returned = new URLSearchParams(location.search).get('payment_intent_client_secret')
       if (saved.isAway || returned === saved.intent.clientSecret) go('card', true)
     }
@@ -61,9 +62,12 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
   const wanted: Step = (isRestored && (location.state as { step?: Step } | null)?.step) || 'details'
   const step: Step = wanted === 'details' || !payment ? 'details' : payment.manageUrl ? 'done' : 'card'
 
-  /** Leaves the payment for the form. @param isOver nobody can pay it anymore, although its time may not have run out */
+  /**
+   * Goes from the payment back to the form.
+   * @param isOver no one can pay it anymore, even if the hold has not expired
+   */
   function chooseAgain(isOver = false) {
-    // Another tab may have gone on to another time in the meantime.
+    // Another tab may have moved on to another time in the meantime.
     const last = loadPayment<Draft>(name) ?? payment
     const isThis = last?.intent.paymentIntentId === payment?.intent.paymentIntentId
     // A charge may still go through after the hold has ended, so the next `submit` asks.
@@ -100,11 +104,11 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       const { draft } = form
       const before = loadPayment<Draft>(name)
       try {
-        // Another page or tab of this browser may have charged the card without hearing of it.
+        // Another page or tab of this browser may have charged the card without getting the answer.
         const manageUrl = before && !before.manageUrl && (await findPaid(before))
         if (manageUrl) return complete(manageUrl, before)
         const opened = await open(draft)
-        // The page is lighter without it. If it can't be fetched, it is fetched again when the card is asked for.
+        // The page is lighter without this code. If it cannot load here, it loads again when we ask for the card.
         await import('../../../money/screen.tsx')
           .then(({ prepareCard }) => prepareCard(opened.intent))
           .catch(() => undefined)
@@ -113,7 +117,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
         form.fill(draft, opened.intent.paymentIntentId)
         go('card')
       } catch (error) {
-        // The server learned of the charge first (`already_paid`).
+        // The server learned of the charge before this page did (`already_paid`).
         const manageUrl = error instanceof ApiError && (error.body.manageUrl as string | undefined)
         manageUrl ? complete(manageUrl, before ?? payment) : refused(error)
       } finally {
@@ -123,7 +127,9 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
     },
 
     resume: () => go('card'),
-    /** Notes that the card is being charged, or was refused: the buyer may leave to confirm with the bank. */
+    /**
+     * Notes that the card is being charged, and the buyer may leave to confirm with their bank, or that it was refused.
+     */
     away(isAway = true) {
       if (payment) savePayment(name, { ...payment, isAway })
     },
@@ -134,9 +140,9 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
 }
 
 /**
- * Asks whether a payment that the buyer left went through, so that nobody pays for two.
- * @returns the URL of what it paid for
- * @throws ApiError nobody knows yet
+ * Asks the server whether a payment that the buyer left went through, so that no one pays twice.
+ * @returns the URL of what it paid for, or `null` if it charged nothing
+ * @throws ApiError the server does not know yet
  */
 async function findPaid({ intent }: SavedPayment<unknown>): Promise<string | null> {
   try {
@@ -149,7 +155,7 @@ async function findPaid({ intent }: SavedPayment<unknown>): Promise<string | nul
   }
 }
 
-/** Not paid, refunded, or no longer to be paid. */
+/** Statuses of a payment that is not paid, is refunded, or can no longer be paid. */
 const UNCHARGED = [402, 404, 409, 410]
 
 /** Returns the message for a refusal that belongs to no field. */

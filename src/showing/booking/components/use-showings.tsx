@@ -5,10 +5,16 @@ import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { ShowingRecord } from '../contract.ts'
 import type { ShowingQuery } from './showing-views.tsx'
 
-/** Most properties that a list of showings offers to choose from. Beyond that, the search finds an address sooner. */
+/**
+ * Most properties that a list of showings offers to choose from. If
+ * there are more, an agent finds an address faster by searching.
+ */
 const MOST_PROPERTIES = 50
 
-/** Names the properties that showings can be filtered by, in order of address, or none if there are too many or only one. */
+/**
+ * Lists the properties by which an agent can filter showings, in
+ * order of address. Returns none if there are too many or only one.
+ */
 export async function propertyChoices(client: ApiClient): Promise<{ value: string; label: string }[]> {
   const query = { limit: MOST_PROPERTIES }
   const { properties, nextCursor } = bodyOf(await client.GET('/api/showingbooker/properties', { params: { query } }))
@@ -23,7 +29,7 @@ export const byLabel = (a: { label: string }, b: { label: string }) =>
 export const showingsOf = (client: ApiClient, query: ShowingQuery) =>
   listOf(client, '/api/showingbooker/bookings', 'bookings', { query })
 
-/** Loads the first page for a loader. Faults of the query are shown at its fields, above an empty list. */
+/** Loads the first page for a loader. If the query has errors, the list is empty and its fields show them. */
 export async function firstShowings(client: ApiClient, query: ShowingQuery) {
   try {
     return { page: await showingsOf(client, query).load(), issues: [] }
@@ -33,7 +39,7 @@ export async function firstShowings(client: ApiClient, query: ShowingQuery) {
   }
 }
 
-/** Loads a list page by page. A showing marked here changes at once on every page. */
+/** Loads a list page by page. A showing that the agent marks here changes at once on every page. */
 export function useShowings(first: Page<ShowingRecord>, query: ShowingQuery) {
   const reload = useReloadAfterAct()
   const { items, put, ...pages } = usePages(showingsOf(api, query), first)

@@ -8,9 +8,9 @@ type Send = (words: string, headers: { 'Idempotency-Key': string }) => Promise<v
 
 /**
  * Holds a message while someone writes it. The tab keeps unsent words, so that a closed row or a lost connection loses
- * nothing; a repeated send of the same words in the same ways is the same message.
- * @param key of the tab's storage: what the words are about, under `unsentKey` if an account writes them
- * @param by the ways in which an agent's message goes out
+ * nothing. Sending the same words again in the same ways sends no second message.
+ * @param key key of the tab's storage, which names what the words are about. Use `unsentKey` if an account writes them
+ * @param by the ways in which an agent's message goes out, such as text or email
  */
 export function useThreadMessage(key: string, send: Send, by: readonly string[] = []) {
   const [words, setWords] = useState('')
@@ -28,7 +28,7 @@ export function useThreadMessage(key: string, send: Send, by: readonly string[] 
     setFault(undefined)
     keepText(key, typed || null)
   }
-  /** @param form gets the focus back in its field, because a button without words to send has none */
+  /** @param form its field gets the focus again, because the button is disabled when there are no words to send */
   async function submit(form: HTMLFormElement) {
     if (isBusy) return
     setIsBusy(true)

@@ -14,11 +14,11 @@ const DEBOUNCE_MS = 500
 
 type Watch = {
   chosen: Start
-  /** Start held for this buyer: taken for others, open for them. */
+  /** The start that is held for this buyer. It is taken for others, but open for them. */
   mine: Start | null
-  /** ID of the showing that moves: it blocks no time but its own. */
+  /** ID of the showing that moves. It blocks only its own time. */
   moving?: string | undefined
-  /** Called when the chosen start is lost, so that nothing shows it as chosen. */
+  /** Called when someone else took the chosen start, so that nothing shows it as chosen. */
   onLost: () => void
 }
 
@@ -40,7 +40,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     onLost()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a start is checked when it is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks a start when someone chooses it.
   useEffect(() => {
     if (known.current === key) return
     known.current = ''
@@ -52,7 +52,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     about.current = key
     const request = new AbortController()
     running.current = request
-    // If the server says that the start is lost during a check, the check's answer no longer counts.
+    // If the server refuses the start during a check, the check's answer no longer counts.
     const isOver = () => request.signal.aborted || known.current !== ''
     const timer = setTimeout(async () => {
       try {
@@ -80,12 +80,12 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
       const fresh = await fetchOfferedDays(slug, { moving }).catch(() => null)
       if (fresh) setDays(fresh)
     },
-    /** Ends the check of a start that is being booked. It could take the new booking for another person's. */
+    /** Ends the check of a start that the buyer is booking. It could mistake the new booking for another person's. */
     send() {
       running.current?.abort()
       setCheck((last) => (last.state === 'checking' ? { state: 'idle' } : last))
     },
-    /** Handles a start that the server refused at booking. */
+    /** Handles a start that the server refused to book. */
     conflict(start: Start, message: string, alternatives: Start[]) {
       setDays((current) => takenIn(current, start))
       lose(start, message, alternatives)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Scrolls to the top when a new step starts, as a new page would. */
+/** Scrolls to the top when a new step starts, as a new page does. */
 export function useTopOf(step: string) {
   const [shown, setShown] = useState(step)
   useEffect(() => {

@@ -72,7 +72,10 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
   )
 }
 
-/** A date that is chosen before the script has come is kept. Until then, the style sheet says that its times are coming. */
+/**
+ * If someone chooses a date before the script has loaded, the page keeps it. Until then, the style sheet shows that its
+ * times are loading.
+ */
 const NoDate = () => (
   <>
     <span className={styles.ask}>{t.chooseDateFirst()}</span>
@@ -102,7 +105,7 @@ type CheckStateProps = Pick<WhenSectionProps, 'check' | 'days' | 'onChoose'> & {
 
 function CheckState({ check, days, when, onChoose }: CheckStateProps) {
   const conflict = useRef<HTMLDivElement>(null)
-  // Show a slot lost at the last step at once, with its alternatives.
+  // If someone else took the slot at the last step, show that at once, with alternatives.
   useEffect(() => {
     if (check.state === 'conflict') conflict.current?.focus()
   }, [check])

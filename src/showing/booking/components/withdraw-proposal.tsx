@@ -7,7 +7,10 @@ import type { ShowingRecord } from '../contract.ts'
 
 type WithdrawProposalProps = { showing: ShowingRecord; onChanged: (showing: ShowingRecord) => Promise<void> }
 
-/** Takes back the new time that waits for the buyer's answer. The showing stays as it is, so nothing is lost. */
+/**
+ * Lets the agent withdraw a new time before the buyer answers. No
+ * dialog asks for confirmation, because the showing does not change.
+ */
 export function WithdrawProposal({ showing, onChanged }: WithdrawProposalProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName, proposal } = showing

@@ -33,7 +33,7 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** The page's own acts, as opposed to changes by others. */
+/** Counts the page's own changes, to tell them from changes by others. */
 const sent = { begun: 0, ended: 0 }
 api.use({
   onRequest({ request }) {
@@ -68,7 +68,7 @@ function UnknownLink() {
   return <BookingUnknown />
 }
 
-/** Reloads the page when someone else or time changed it, and says so once. */
+/** Reloads the page when other people or time have changed it, and says once what changed. */
 function News({ page }: { page: BuyerPage }) {
   const reload = useReload()
   const [news, setNews] = useState('')
@@ -82,7 +82,7 @@ function News({ page }: { page: BuyerPage }) {
     if (ended < begun || isReloadingAfterAct()) return
     const params = { path: { token } }
     const asked = await api.GET('/api/showingbooker/public/booking/{token}/version', { params }).catch(onEnded)
-    // The page loads itself again after each act of its own.
+    // The page reloads itself after each change of its own.
     if (!asked || bodyOf(asked).version === version || sent.begun > begun) return
     isOthers.current = true
     await reload()

@@ -30,7 +30,10 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Takes the card for a hold that was made through the API or for a visitor who phoned, who agrees to the terms first. */
+/**
+ * Takes the card for a hold that someone made through the API, or that an agent made for a visitor who phoned. That
+ * visitor agrees to the terms first.
+ */
 export default function PayPage() {
   const { hold, madeAt } = useLoaderData<typeof loader>()
   const [lost, setLost] = useState<string | null>(null)

@@ -75,7 +75,7 @@ export default function PropertyBookingsDialog() {
           empty={<EmptyState icon="calendar" title={SEGMENTS[segment].empty()} />}
         />
       </div>
-      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
+      {/* No one can reach anything outside an open dialog, so it needs its own toasts. */}
       <Toasts />
     </Dialog>
   )

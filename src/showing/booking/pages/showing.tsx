@@ -39,7 +39,10 @@ export default function ShowingDialog() {
   )
 }
 
-/** Leads back to where the dialog was opened, or to the page below it. The browser's Back does not open it again. */
+/**
+ * Returns a function that leads back to where someone opened the dialog, or to the page below it. The browser's Back
+ * button does not open the dialog again.
+ */
 function useClose() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()

@@ -69,7 +69,7 @@ export default function UpcomingPage() {
   )
 }
 
-/** Opens the form over this list. The property that the list is narrowed to is chosen there. */
+/** Opens the form over this list. If the list is narrowed to a property, the form has chosen it already. */
 function BookByHandLink() {
   const to = `/upcoming/book${useLocation().search}`
   const onClick = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: true })
