@@ -157,7 +157,7 @@ const getNotice = createRoute({
   responses: { ...fileAnswers('application/pdf', unknown), ...leadsToPage },
 })
 
-/** Routes for what buyers do with their booking. */
+/** Answers of the routes through which buyers change their booking. */
 const buyerAnswers = answers(200, BuyerPage, {
   ...faults,
   ...unknown,
@@ -274,7 +274,7 @@ const get = createRoute({
   responses: answers(200, ShowingRecord, { ...unknown }),
 })
 
-/** Routes for what agents decide about a booking. */
+/** Builds a route for an agent's decision about a booking. */
 const decision = (name: 'approve' | 'cancel', summary: string) =>
   createRoute({
     method: 'post',
@@ -368,7 +368,7 @@ export function bookingApi(options: {
   api.openapi(getCalendarFile, async (c) => {
     return c.body(await buyers.getCalendarFile(c.req.valid('param').token), 200, calendarHeaders('showing'))
   })
-  // A resident has no page. An unknown one says to open the whole link.
+  // A resident has no page, so a person gets the page for an unknown link, which says to open the whole link.
   api.use(getNotice.getRoutingPath(), pageForPeople('/showingbooker/booking/unknown'))
   api.openapi(getNotice, async (c) => {
     const showing = await showings.getByNoticeToken(c.req.valid('param').token)

@@ -85,7 +85,7 @@ export function ownWords(page: Own): OwnWords {
   return words[booking.status]
 }
 
-/** Says what other people or time changed on a page since the buyer read it. */
+/** Says what other people or time have changed on a page since the buyer read it. */
 export function newsWords(before: News, now: News): string {
   const { proposal, lateMinutes, refund, booking } = now
   const isProposed = proposal && proposal.id !== before.proposal?.id
@@ -110,7 +110,7 @@ const CONFIRMED = {
   over: t.showingOver,
 }
 
-/** Describes the fee and where it is now. */
+/** Describes the fee and says where it is now. */
 export function feeWords({
   booking,
   money,
@@ -129,7 +129,7 @@ export function feeWords({
 
 const MAIL_PRICE = formatMoney(MAIL_UPGRADE_CENTS)
 
-/** Names the state of certified mail, for the facts of a booking. */
+/** Names the state of certified mail among the facts of a booking. */
 export const MAIL_NAMES: Record<BuyerPage['mailRefund'], () => string> = {
   none: t.mailIncluded,
   mailed: t.mailPrinted,
@@ -145,7 +145,7 @@ const LETTER = {
   returned: t.letterReturned,
 }
 
-/** Says where the price of a letter is that will not be mailed. */
+/** Says what happens to the price of a letter that we do not mail. */
 function letterWords({ mailRefund, hasTimeForMail, booking }: Own): string[] {
   if (mailRefund === 'none') return []
   const words = LETTER[mailRefund]({ price: MAIL_PRICE })
@@ -154,7 +154,7 @@ function letterWords({ mailRefund, hasTimeForMail, booking }: Own): string[] {
 
 type Kept = Pick<Own, 'stillPaid' | 'mailRefund'> & { booking: Pick<Own['booking'], 'mailUpgrade'> }
 
-/** The part of the fee that the buyer does not get back. */
+/** Returns the part of the fee that the buyer does not get back. */
 const keptFee = ({ stillPaid, mailRefund, booking }: Kept) =>
   formatMoney(feeLeftCents(stillPaid, booking.mailUpgrade ? MAIL_UPGRADE_CENTS : 0, mailRefund))
 
@@ -192,7 +192,7 @@ function moneyWords(page: Own): string[] {
   }
 }
 
-/** Tells buyers what they give up, before they cancel. */
+/** Tells buyers before they cancel what they would lose. */
 export function cancelWords(
   page: Kept & Pick<Own, 'money'> & { booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'> },
 ): string {

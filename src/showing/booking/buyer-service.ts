@@ -29,17 +29,17 @@ type BuyerDeps = {
   db: Database
   clock: Clock
   publicUrl: string
-  /** Links and a file that add the showing to the buyer's calendar. */
+  /** Makes the links and the file that add the showing to the buyer's calendar. */
   calendar: { links(showing: Showing): { google: string; outlook: string }; file(showing: Showing): string }
   compliance: Pick<ComplianceService, 'record'>
   demos: {
-    /** Finds who pays for one of the product's own demos. */
+    /** Finds the person who pays for one of the product's own demos. */
     visitor: (bookingId: string) => Promise<{ name: string; email: string; phone: string } | null>
     sent: (bookingId: string) => Promise<DemoSent>
   }
 }
 
-/** Serves what buyers read through links that no one can guess: a hold's payment and a booking's page. */
+/** Serves what buyers read through links that no one can guess: the payment of a hold, and the page of a booking. */
 export const createBuyerService = (deps: BuyerDeps) =>
   withDeps(deps, { getHold, agree, showSettled, getPage, getPageVersion, getCalendarFile })
 
@@ -52,11 +52,11 @@ async function getHold(
 ): Promise<Omit<Hold, 'provider' | 'publishableKey'>> {
   const row = clientSecret.includes('\0') ? null : await findByClientSecret(db, clientSecret)
   if (!row?.intent_id || !row.client_secret) throw paymentNotFound()
-  // The buyer named in a demo's messages is not the person who pays.
+  // A demo's messages name a buyer who is not the person who pays.
   const payer = isProductDemo(row) ? await demos.visitor(row.id) : null
   const hasEnded = row.status === 'lapsed' || row.hold_expires_at.getTime() <= clock.now().epochMilliseconds
   const status = row.booked_at ? 'booked' : hasEnded ? 'ended' : 'held'
-  // Others may have this link. Once nobody can pay with it, it shows no personal data.
+  // Other people may have this link. Once no one can pay with it, it shows no personal data.
   const person =
     status === 'ended'
       ? { name: '', email: '', phone: '' }
@@ -81,7 +81,7 @@ async function getHold(
 }
 
 /**
- * Notes that a visitor who phoned agrees to the terms, before they pay by their link. The first time counts.
+ * Records that a visitor who phoned agrees to the terms before they pay through their link. Only the first time counts.
  * @throws DomainError not_found, expired
  */
 async function agree({ db, clock }: BuyerDeps, clientSecret: string): Promise<void> {
@@ -91,7 +91,7 @@ async function agree({ db, clock }: BuyerDeps, clientSecret: string): Promise<vo
   if (!(await markAgreed(db, row.id, clock.now().toString()))) throw holdEnded()
 }
 
-/** Finds a booking by its payment's ID. Only a buyer who proves the hold sees the person and the link. */
+/** Shows a settled booking. Only a caller who proves that the hold is theirs sees the person and the link. */
 function showSettled(
   { publicUrl }: BuyerDeps,
   row: ShowingRow,
@@ -121,7 +121,7 @@ async function getPage(deps: BuyerDeps, token: string): Promise<BuyerPage> {
 }
 
 /**
- * Returns the version of the buyer's page. Logs no view, because the buyer sees nothing.
+ * Returns the version of the buyer's page. It logs no view, because the buyer sees nothing.
  * @throws DomainError not_found
  */
 const getPageVersion = async (deps: BuyerDeps, token: string): Promise<string> =>
@@ -137,7 +137,7 @@ async function getOwn({ db }: BuyerDeps, token: string): Promise<OwnRow> {
   return row
 }
 
-/** Builds everything the buyer reads. `version` changes with any of it. */
+/** Builds everything that the buyer reads. If any of it changes, `version` does. */
 async function pageOf(
   { db, publicUrl, calendar, demos }: BuyerDeps,
   row: OwnRow,
@@ -193,13 +193,16 @@ async function pageOf(
   return { ...page, version }
 }
 
-/** Only an admin or the agent declines or cancels in the agent's name: the log says which. */
+/**
+ * Returns whether an admin, not the agent, declined or canceled. The booking names the agent for
+ * both, but the log knows.
+ */
 const wasEndedByAdmin = async (db: Database, { id, status, cancelled_by }: OwnRow): Promise<boolean> =>
   (status === 'declined' || cancelled_by === 'agent') && (await wasByAdmin(db, id, status))
 
 /**
- * Returns the offered times that nobody has booked. Once the buyer has booked one, they are offered no other. A time that
- * is only held says so when it is chosen.
+ * Returns the offered times that no one has booked, or none once the buyer has booked one. It includes times that
+ * someone else holds: the buyer learns that when they choose one.
  */
 async function otherTimes(db: Database, row: OwnRow, now: Temporal.Instant): Promise<BuyerPage['otherTimes']> {
   if (row.offered_times.length === 0 || !row.property_listed) return []
@@ -214,7 +217,7 @@ async function otherTimes(db: Database, row: OwnRow, now: Temporal.Instant): Pro
   })
 }
 
-/** Returns the booking as its buyer may see it. */
+/** Returns the booking as the buyer may see it. */
 function bookingOf(row: ShowingRow, publicUrl: string): Booking {
   return {
     id: row.id,
@@ -241,7 +244,7 @@ function bookingOf(row: ShowingRow, publicUrl: string): Booking {
   }
 }
 
-/** Fields of a booking that only the buyer may see. */
+/** Replaces the fields that only the buyer may see. */
 const NOBODY = {
   requesterType: null,
   buyerName: null,

@@ -8,15 +8,15 @@ import type { BookingForm } from './contract.ts'
 import { isClockTime, isWholePhone } from './domain.ts'
 
 /**
- * What an agent fills in for a visitor who phoned. `language` is the one of messages to the visitor. With `mustReach`, we
- * book only if such a message can reach them.
+ * The form that an agent fills in for a visitor who phoned. Messages to the visitor are in `language`. With
+ * `mustReach`, we book only if such a message can reach them.
  */
 export type HandBooking = Pick<
   BookingForm,
   'propertyId' | 'showingDate' | 'showingTime' | 'buyerName' | 'buyerEmail' | 'buyerPhone'
 > & { specialRequests: string; language: Language; mustReach: boolean }
 
-/** Finds every error of the form. One way to reach the visitor is enough. */
+/** Finds every error of the form. The agent must enter at least one way to reach the visitor. */
 export function validateHandBooking(form: Omit<HandBooking, 'mustReach'>): Issue[] {
   const issues: Issue[] = []
   const fault = (path: keyof HandBooking, message: string) => issues.push({ path, message })
@@ -35,13 +35,15 @@ export function validateHandBooking(form: Omit<HandBooking, 'mustReach'>): Issue
   return issues
 }
 
-/** How often agents book for one phone or one email, whichever agent it is, so that nobody is flooded. */
+/** How often all agents together can book for one phone or one email, so that no one is flooded with messages. */
 export const BOOKINGS_OF_VISITOR = { tries: 8, seconds: 60 * 60 }
-/** How often one account books for visitors. No honest day is as long: 200 showings of half an hour take 100 hours. */
+/**
+ * How often one account can book for visitors. No honest agent reaches it: 200 showings of half an hour take 100 hours.
+ */
 export const BOOKINGS_OF_ACCOUNT = { tries: 200, seconds: 24 * 60 * 60 }
 /**
- * How often accounts book for visitors at properties that name one phone as their contact's or their resident's. We have
- * verified neither phone, and nobody pays for the texts. A paid booking does not count.
+ * How often all accounts together can book for visitors at properties that have the same phone for their contact, or
+ * for their resident. We have verified neither phone, and no one pays for the texts. A paid booking does not count.
  */
 export const BOOKINGS_OF_CONTACT = { tries: 60, seconds: 60 * 60 }
 export const BOOKINGS_OF_RESIDENT = { tries: 20, seconds: 60 * 60 }
@@ -64,7 +66,7 @@ export const tooManyOfResident = (waitSeconds: number) =>
     retryAfterSeconds: Math.ceil(waitSeconds),
   })
 
-/** Nobody can be sent to a home that does not exist. */
+/** We cannot send a visitor to a property that does not exist. */
 export const demoNotByHand = () => new DomainError('invalid', 'demo_property', t.handNoDemo(), { field: 'propertyId' })
 
 export const visitorNotReached = () =>

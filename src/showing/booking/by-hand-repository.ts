@@ -21,14 +21,15 @@ export type HandHold = Omit<
   | 'capture'
 > & { bookedBy: string } & Pick<BookingDetails, 'buyerName' | 'buyerEmail' | 'buyerPhone' | 'specialRequests'>
 
-/** What makes a booking of the kept slot. */
+/** What turns the kept slot into a booking. */
 export type HandConfirmation = { confirmation_number: string; payload: string; notifications: PlannedNotification[] }
 
 /**
  * Keeps the slot and confirms it in one transaction.
- * @param how `confirm` says what goes with the booking, once the slot is kept; `count` refuses it by throwing. It comes last,
- *   so that a transaction that waits for its rows holds every other lock, and no deadlock can occur.
- * @returns whether it was booked; `false` if the slot is taken
+ * @param how `confirm` returns what the booking needs once the slot is kept; `count` throws to refuse the booking. It
+ *   runs last, so that a transaction that waits for the rows of the count already has every other lock, and no deadlock
+ *   can occur
+ * @returns `false` if the slot is taken
  */
 export const insertByHand = (
   db: Database,
@@ -70,14 +71,15 @@ export const insertByHand = (
     return true
   })
 
-/** Showings of the same visitor at the times that a declined one offers. */
+/** Selects the same visitor's showings at the times that a declined showing offers. */
 const bookedOffers = (declinedId: string) => sql`
   from booking o join booking b on b.property_id = o.property_id and b.starts_at = any(o.offered_times)
   where o.id = ${declinedId} and b.status = any(${BLOCKING}) and ${isSameVisitor}`
 
 /**
- * Finds the free showing that was booked in place of a declined one. Not once its email was corrected: the former mailbox has
- * the link of the declined one, and must not get this one's, also if it corrects the declined one's email to the same.
+ * Finds the free showing that the visitor booked in place of a declined one, unless someone corrected its email since.
+ * The old mailbox has the declined showing's link and must not get the new one's link, even if its owner corrects the
+ * declined showing's email to the same address.
  */
 export async function findBookedOffer(
   db: Database,
@@ -90,8 +92,8 @@ export async function findBookedOffer(
 }
 
 /**
- * Tells whether another of the offered times is booked, paid or free. Of two transactions that ask, the second waits for the
- * first.
+ * Returns whether the visitor has booked another of the offered times, paid or free. If two transactions ask, the
+ * second one waits for the first.
  */
 export async function isOtherOfferBooked(tx: Database, declinedId: string, startsAt: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`offer:${declinedId}`}, 0))`.execute(tx)

@@ -40,8 +40,8 @@ export const createByHandService = (deps: ByHandDeps) => withDeps(deps, { bookBy
 export type ByHandService = ReturnType<typeof createByHandService>
 
 /**
- * Books a free showing at the agent's own property. It is confirmed at once, and everyone we can reach is notified as of
- * any other.
+ * Books a free showing at the agent's own property. It is confirmed at once, and we notify everyone we can reach, as we
+ * do about any other showing.
  * @returns ID of the booking
  * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
  *   taken slot, with alternatives), too_many
@@ -62,9 +62,10 @@ async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Pr
 type DeclinedFree = ShowingRow & { booked_by: string }
 
 /**
- * Books an offered time in place of a declined showing that was booked by hand. It is free too, and confirmed at once.
+ * Books an offered time in place of a declined showing that the agent booked by hand. The new showing is free, too, and
+ * confirmed at once.
  * @param slot one of the times that the agent offers
- * @returns the token of the visitor's page. Asking again for the same time gives the same page
+ * @returns the token of the visitor's page. A repeated request for the same time returns the same page
  * @throws DomainError invalid (another offered time is booked already), conflict (a taken slot, with alternatives), too_many
  */
 async function bookOffered(deps: ByHandDeps, declined: DeclinedFree, slot: ReturnType<typeof slotOf>): Promise<string> {
@@ -91,8 +92,8 @@ async function bookOffered(deps: ByHandDeps, declined: DeclinedFree, slot: Retur
 }
 
 /**
- * Inserts a free showing with its messages and its entry in the log, and counts it.
- * @param check refuses it by throwing, once the slot is kept
+ * Inserts a free showing with its messages and its log entry, and counts it.
+ * @param check runs once the slot is kept, and throws to refuse the showing
  * @throws DomainError conflict (a taken slot, with alternatives), too_many
  */
 async function insertFree(
@@ -121,13 +122,13 @@ async function insertFree(
   return made
 }
 
-/** The phone of someone who gets texts about the booking. */
+/** Finds the phone to which this role gets texts about the booking. */
 const phoneOf = (planned: PlannedNotification[], role: Role) =>
   planned.flatMap((one) =>
     one.role === role && one.channel === 'sms' && one.status === 'queued' ? String(one.recipient) : [],
   )[0] ?? null
 
-/** Tells whether a message about a free showing or a pay link can reach a visitor: by email, or by a text. */
+/** Returns whether a message about a free showing or a pay link can reach a visitor, by email or by text. */
 export async function canReach(
   messaging: Pick<MessageService, 'takesTexts'>,
   { phone, email }: { phone: string; email: string },
@@ -138,7 +139,7 @@ export async function canReach(
 }
 
 /**
- * Finds the slot that an agent wants to book for a visitor, and checks everything but whether it is free.
+ * Finds the slot that an agent wants to book for a visitor, and checks everything except whether it is free.
  * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent)
  */
 export async function slotByHand(
@@ -163,7 +164,7 @@ export async function slotByHand(
   return { accountId, property, slot, details }
 }
 
-/** Returns what goes with the new booking: its number, its messages, and its entry in the log. */
+/** Returns what the new booking needs: its confirmation number, its messages, and its log entry. */
 function confirmationOf(held: ShowingRow, now: Temporal.Instant): HandConfirmation {
   const number = confirmationNumber(randomBytes(8))
   const booked = { ...held, status: 'confirmed' as const, confirmation_number: number }

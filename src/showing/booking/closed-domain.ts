@@ -1,9 +1,9 @@
 import type { ClosedReason } from '../../property/availability/domain.ts'
 import * as t from '../text/booking.ts'
 
-/** Why times are closed, in words for the agent. */
+/** Explains to the agent why times are closed. */
 
-/** Part of one date in minutes of its clock, from its midnight, in which nobody can book. */
+/** Part of a date in which no one can book. `from` and `to` are minutes from midnight on the property's clock. */
 export type ClosedPart = { date: string; from: number; to: number; reason: ClosedReason }
 
 const REASONS: Record<ClosedReason, () => string> = {
@@ -18,14 +18,14 @@ const REASONS: Record<ClosedReason, () => string> = {
   outside_hours: t.whyOutsideHours,
 }
 
-/** Names for the agent why nobody can book a time. */
+/** Says why no one can book a time. */
 export const closedName = (reason: ClosedReason): string => REASONS[reason]()
 
-/** Leaves out what explains itself: times that are over or outside the hours of the property. */
+/** Leaves out times that need no explanation: those that are over or outside the property's hours. */
 export const partsToExplain = (closed: ClosedPart[], date: string): ClosedPart[] =>
   closed.filter((part) => part.date === date && part.reason !== 'outside_hours' && part.reason !== 'past')
 
-/** Names why a whole date is closed, the longest reason first. */
+/** Says why a whole date is closed. The reason that closes the most time comes first. */
 export function whyAllClosed(closed: ClosedPart[], date: string): string {
   const minutes = new Map<ClosedReason, number>()
   const parts = partsToExplain(closed, date)
@@ -38,7 +38,7 @@ export function whyAllClosed(closed: ClosedPart[], date: string): string {
     .join(', ')
 }
 
-/** Returns the Mondays of the weeks that these dates are in, each once. */
+/** Returns the Monday of each week that has one of these dates, without duplicates. */
 export function mondaysOf(dates: string[]): string[] {
   const monday = (date: string) => {
     const day = Date.parse(date) / 86_400_000

@@ -13,7 +13,7 @@ import type { Occupancy } from '../../property/property/contract.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingRecord } from './contract.ts'
 
-/** A recorded service as lists read it. `at` is RFC 3339. */
+/** A recorded service of a notice, as lists read it. `at` is RFC 3339. */
 export type ServedNotice = { method: ServiceMethod; at: string }
 
 /** What the record says about the notice to the resident. */
@@ -21,7 +21,7 @@ export type ComplianceFacts = {
   status: BookingStatus
   isDemo: boolean
   state: string
-  /** When it was booked. */
+  /** When the showing was booked. */
   occupancy: Occupancy
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
@@ -29,13 +29,13 @@ export type ComplianceFacts = {
   isRental: boolean
   consentHours: WeekHours | null
   bookedAt: Temporal.Instant
-  /** When the first text or email really went to the resident. */
+  /** When we sent the first text or email to the resident. */
   notifiedAt: Temporal.Instant | null
   /** When the post office got the letter to the resident. */
   mailedAt: Temporal.Instant | null
-  /** `true` if a letter was ordered but is not reported as mailed yet. */
+  /** `true` if a letter was ordered but the vendor has not reported it as mailed yet. */
   isLetterOnItsWay: boolean
-  /** How the notice was served, as recorded for the showing's current time. */
+  /** How the notice for the showing's current time was served, as recorded. */
   services: RecordedService[]
 }
 
@@ -51,10 +51,11 @@ type Compliance = Pick<
 >
 
 /**
- * Checks whether the showing was lawful for the resident. It applies the one rule of `assessNotice` (California Civil
- * Code section 1954) to the recorded services and the messages that were really sent. The letter is a mailed notice,
- * which needs six days. Texts and email count as advance notice but are no service by themselves (decisions.md section
- * 6). Vacant and owner-occupied homes need no notice. Demos and showings that did not take place are not judged.
+ * Checks whether the resident got lawful notice of the showing. It applies the rule of `assessNotice` (California
+ * Civil Code section 1954) to the recorded services and the messages that were actually sent. A letter is a mailed
+ * notice, which needs six days. Texts and emails count as advance notice, but they are not service on their own
+ * (decisions.md section 6). Vacant and owner-occupied homes need no notice. It does not judge demos or showings that
+ * were canceled or declined.
  */
 export function complianceOf(facts: ComplianceFacts, now: Temporal.Instant): Compliance {
   const { isRental, mailedAt, notifiedAt, isLetterOnItsWay, services, ...entry } = facts
@@ -62,7 +63,7 @@ export function complianceOf(facts: ComplianceFacts, now: Temporal.Instant): Com
   const assessed = assessNotice({
     ...entry,
     offer: isRental ? 'rental' : 'unknown',
-    // We do not record this: a property here is for rent, or does not say.
+    // We do not record this, because a property here is either for rent or does not say.
     saleNoticeAt: null,
     services: served,
     courtesyAt: notifiedAt,
@@ -86,7 +87,7 @@ export function complianceOf(facts: ComplianceFacts, now: Temporal.Instant): Com
   }
 }
 
-/** Tells by when a notice would have to be served if the agent approved now. */
+/** Returns the deadline for serving the notice if the agent approves now. */
 function noticeOnApproval(facts: ComplianceFacts, now: Temporal.Instant): ShowingRecord['noticeOnApproval'] {
   const law = lawOf(facts)
   if (!law) return null

@@ -32,7 +32,7 @@ export const BookingForm = z
   .openapi('BookingForm')
 export type BookingForm = z.infer<typeof BookingForm>
 
-/** Booking as its buyer may see it (booking.md section 3, decisions.md section 11). */
+/** A booking as the buyer may see it (booking.md section 3, decisions.md section 11). */
 export const Booking = z
   .object({
     id: z.uuid(),
@@ -63,7 +63,10 @@ export type Booking = z.infer<typeof Booking>
 const forBuyer = z.string().nullable()
 const Minutes = z.int().nullable()
 
-/** Booking for a caller who knows its payment. Only the proven buyer learns the person and the link. */
+/**
+ * A booking as shown to a caller who knows its payment. Only a caller who proves to be the buyer gets
+ * the person and the link.
+ */
 export const SettledBooking = z
   .object({
     ...Booking.shape,
@@ -78,7 +81,7 @@ export const SettledBooking = z
   })
 export type SettledBooking = z.infer<typeof SettledBooking>
 
-/** Refund that the buyer requested. */
+/** The refund that the buyer requested. */
 export const Refund = z
   .object({
     status: z.enum(['asked', 'approved', 'declined']),
@@ -91,7 +94,7 @@ export const Refund = z
 export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
 export type Alternative = z.infer<typeof Alternative>
 
-/** A new time that the agent proposes, while it is open. Without an answer by `dueAt`, the old time stays. */
+/** An open proposal of a new time. If the buyer does not answer by `dueAt`, the showing keeps its time. */
 const Proposed = z
   .object({ id: z.uuid(), startsAt: Instant, dueAt: Instant, reason: z.string().nullable() })
   .openapi('MoveProposal')
@@ -99,7 +102,7 @@ const Proposed = z
 export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'reversed', 'released'])
 export type BuyerMoney = z.infer<typeof BuyerMoney>
 
-/** Messages of a demo. Recipients are masked, because other people can have this page too. */
+/** The messages of a demo. We mask the recipients, because other people can have this page, too. */
 export const DemoSent = z
   .object({
     messages: z.array(
@@ -115,7 +118,7 @@ export const DemoSent = z
   .openapi('DemoSent')
 export type DemoSent = z.infer<typeof DemoSent>
 
-/** Content of the buyer's page (GET public/booking/{token}). */
+/** The content of the buyer's page (GET public/booking/{token}). */
 export const BuyerPage = z
   .object({
     booking: Booking,
@@ -162,7 +165,7 @@ export const BuyerPage = z
   .openapi('BuyerPage')
 export type BuyerPage = z.infer<typeof BuyerPage>
 
-/** Outcome that an agent gives a showing once it has started. */
+/** The outcome that an agent gives a showing once it has started. */
 export const ShowingOutcome = z.enum(['completed', 'no_show'])
 export type ShowingOutcome = z.infer<typeof ShowingOutcome>
 
@@ -181,8 +184,8 @@ export const PaymentState = z.enum([
 export type PaymentState = z.infer<typeof PaymentState>
 
 /**
- * A showing as its agent sees it: the showing record of booking.md section 3 with the stored form, plus what the view
- * of completed showings adds.
+ * A showing as its agent sees it: the showing record of booking.md section 3 with the stored form, and what the list of
+ * completed showings adds.
  */
 export const ShowingRecord = z
   .object({
@@ -289,7 +292,7 @@ export const ShowingRecord = z
   .openapi('ShowingRecord')
 export type ShowingRecord = z.infer<typeof ShowingRecord>
 
-/** Sent with the form by a buyer who asks again. */
+/** What a buyer who already has a hold sends with the form. */
 export const ownHold = {
   clientSecret: z.string().max(255).optional().openapi({ description: 'Secret of the hold that this one replaces.' }),
 }
@@ -316,7 +319,7 @@ export const ProcessedBooking = z
   .object({ success: z.literal(true), booking: SettledBooking })
   .openapi('ProcessedBooking')
 
-/** POST public/book: the form flat, or under `bookingData`. */
+/** The body of POST public/book: the form itself, or the form under `bookingData`. */
 export const BookingRequest = z
   .union([z.object({ bookingData: BookingForm, ...ownHold }), z.object({ ...BookingForm.shape, ...ownHold })])
   .openapi('BookingRequest')
@@ -330,7 +333,7 @@ export const AwaitingPayment = z
   })
   .openapi('AwaitingPayment')
 
-/** Hold as the payment page shows it. */
+/** A hold as the payment page shows it. */
 export const Hold = HeldIntent.extend({
   status: z.enum(['held', 'ended', 'booked']),
   slug: z.string(),
@@ -357,7 +360,7 @@ const Statuses = z
   })
   .openapi({ type: 'string', example: 'confirmed,pending' })
 
-/** Filter of showings, the same for lists and exports. */
+/** The filter of showings, which lists and exports share. */
 export const ShowingFilter = z.object({
   property_id: z.uuid().optional(),
   status: Statuses.optional().openapi({ description: 'One or more, separated by commas.' }),

@@ -2,30 +2,30 @@ import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingRecord } from './contract.ts'
 
-/** Decision of an agent about a booking. */
+/** What an agent can decide about a booking. */
 export type Decision = 'approve' | 'decline' | 'cancel' | 'approve_refund' | 'decline_refund'
 
 export type DecisionWords = {
   title: string
-  /** Consequences, a sentence or two each. */
+  /** The consequences, in one or two sentences each. */
   what: string[]
   act: string
-  /** Label of the button that changes nothing. */
+  /** The label of the button that changes nothing. */
   keep: string
-  /** Message once it is done. */
+  /** The message once the decision is made. */
   done: string
 }
 
 type Decided = Pick<ShowingRecord, 'amount' | 'stillPaid' | 'status' | 'paymentStatus' | 'is_demo'>
 
-/** Builds the question before a decision, with what happens to the money. */
+/** Writes the question that an agent confirms before a decision, with what happens to the money. */
 export function decisionWords(showing: Decided, decision: Decision): DecisionWords {
   const { status, paymentStatus, is_demo } = showing
   const sum = formatMoney(showing.stillPaid)
   const part = showing.stillPaid < showing.amount ? 'rest' : 'all'
   const isFree = paymentStatus === 'Not charged' || paymentStatus === 'No fee'
   const wentBack = paymentStatus === 'Refunded' ? t.decisionWentBack() : null
-  // A paid demo is refunded like any other.
+  // We refund a paid demo like any other showing.
   const announcement = is_demo && isFree ? t.decisionDemo() : t.decisionToldBuyer()
   const releases = paymentStatus === 'Authorized' && status === 'pending'
   const back = isFree

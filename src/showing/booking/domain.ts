@@ -12,10 +12,12 @@ export const HOLD_MINUTES = 10
 /** Entry instructions show from an hour before the start (decisions.md section 3). */
 export const INSTRUCTIONS_MINUTES_BEFORE = 60
 
-/** Longest name of somebody who shows a booking for its agent. `test/both-sides.test.ts` compares it with the database. */
+/**
+ * Longest name of a person who gives a showing for the agent. `test/both-sides.test.ts` compares it with the database.
+ */
 export const MAX_SHOWN_BY = 100
 
-/** The cleaned form, as stored with the hold. It counts from then on. */
+/** The cleaned form, as stored with the hold. From then on, only this version counts. */
 export type BookingDetails = {
   requesterType: RequesterType
   buyerName: string
@@ -78,7 +80,7 @@ export function detailsOf(form: BookingForm): BookingDetails {
   const optional = (value: string | null | undefined) => plainText(value ?? '') || null
   return {
     requesterType: form.requesterType,
-    // Names, addresses and numbers are one line each.
+    // Names, addresses, and numbers are one line each.
     buyerName: oneLine(form.buyerName),
     buyerEmail: plainText(form.buyerEmail),
     buyerPhone: oneLine(form.buyerPhone),
@@ -116,15 +118,16 @@ export function showsInstructions(
   return status === 'confirmed' && isOpen && Temporal.Instant.compare(now, endsAt) < 0
 }
 
-/** Time after a showing's end in which its outcome can still change (decisions.md sections 4 and 11). */
+/** Days after a showing's end in which its outcome can still change (decisions.md sections 4 and 11). */
 export const OUTCOME_DAYS = 7
-/** Time after its end when an unmarked confirmed showing counts as completed (decisions.md section 4). */
+/** Hours after its end when an unmarked confirmed showing counts as completed (decisions.md section 4). */
 export const COMPLETES_AFTER_HOURS = 2
 
 /**
- * Checks whether a showing can be marked completed or as a no-show (decisions.md sections 4 and 11): a confirmed one
- * from its start on, and one outcome in place of the other until seven days after the end.
- * @returns why it cannot be marked so now, or `null` if it can
+ * Checks whether an agent can mark a showing as completed or as a no-show now (decisions.md sections 4 and
+ * 11). They can mark a confirmed showing from its start on, and replace one outcome with the other until
+ * seven days after the end.
+ * @returns why they cannot, or `null` if they can
  */
 export function checkOutcome(
   showing: { status: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant },
@@ -151,7 +154,7 @@ export const slotTaken = (alternatives: Alternatives) =>
     details: { alternatives },
   })
 
-/** @param row the booking that the buyer has instead of another hold. They proved that it is theirs */
+/** @param row the booking that the buyer gets instead of another hold. They have proved that it is theirs */
 export const alreadyPaid = (publicUrl: string, row: { manage_token: string }) =>
   new DomainError('conflict', 'already_paid', t.alreadyPaid(), {
     details: { manageUrl: manageUrlOf(publicUrl, row.manage_token) },
@@ -181,7 +184,10 @@ export const providerAway = (cause: unknown) =>
 
 export const notPaid = () => new DomainError('payment_refused', 'payment_incomplete', t.paymentIncomplete())
 
-/** @param payment `formatted`: the amount for a person, as `$25.00`; `refunded`: false while it is still on its way */
+/**
+ * @param payment `formatted`: the amount for a person, as `$25.00`; `refunded`: `false` while the refund is still on
+ * its way
+ */
 export const slotLostAfterPayment = (payment: { formatted: string; refunded: boolean }, alternatives: Alternatives) =>
   new DomainError('conflict', 'slot_lost_refunded', t.slotLostRefunded({ sum: payment.formatted }), {
     details: { alternatives, refunded: payment.refunded },
@@ -206,7 +212,7 @@ export const mailTooLate = () =>
 export const wrongAmount = (price: string) =>
   new DomainError('invalid', 'wrong_amount', t.wrongAmount({ price }), { field: 'amount' })
 
-/** Writes down a slot as the database stores it: with its dates, its buffer, and its zone. */
+/** Returns a slot as the database stores it, with its local date and time, its buffer, and its time zone. */
 export function slotOf(
   { id, rules }: { id: string; rules: HoursRules },
   start: Temporal.Instant,
@@ -224,5 +230,5 @@ export function slotOf(
   }
 }
 
-/** The key under which a provider opens one intent for a hold, once for each change of it. */
+/** Returns the key under which a provider opens one intent for each revision of a hold's payment. */
 export const intentKey = (paymentId: string, revision: number): string => `hold:${paymentId}:${revision}`

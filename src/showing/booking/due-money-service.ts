@@ -29,20 +29,22 @@ type DueMoneyDeps = {
   log: Logger
 }
 
-/** Most due payments in one round. */
+/** Most due payments in one run. */
 const SWEEP = 100
 
-/** Moves a booking's money at the provider, as decided. It calls no vendor inside a transaction. */
+/**
+ * Moves a booking's money at the provider once a transition has decided that. It calls no vendor inside a transaction.
+ */
 export const createDueMoneyService = (deps: DueMoneyDeps) =>
   withDeps(deps, { processDuePayment, processDuePayments, refundLetter })
 
 export type DueMoneyService = ReturnType<typeof createDueMoneyService>
 
-/** Captures or refunds a due payment and records it once, however often and in parallel it runs. */
+/** Captures or refunds a due payment and records it once, no matter how often and how concurrently it runs. */
 async function processDuePayment(deps: DueMoneyDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
   if (!isPaidFor(row)) return
-  // The buyer paid through an earlier provider: we cannot move this money, and the reconciliation names it.
+  // The buyer paid through an earlier provider. We cannot move this money, so the reconciliation names it.
   if (row.payment_provider !== deps.provider.name) return
   if (row.payment_status === 'capture_due') await capture(deps, row, row.intent_id)
   else if (row.payment_status === 'refund_due') await refundOrRelease(deps, row, row.intent_id)
@@ -51,7 +53,7 @@ async function processDuePayment(deps: DueMoneyDeps, bookingId: string): Promise
 async function capture(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider } = deps
   const outcome = await provider.capture(intentId).catch((error) => {
-    // A capture that will never work must not keep a slot. We try again after any other fault.
+    // A capture that will never work must not keep a slot. After any other error, we try again.
     if (error instanceof VendorError && error.isPermanent && error.isAboutRequest) return 'refused' as const
     throw error
   })
@@ -86,7 +88,8 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
   const { disputed_cents: disputedCents } = row
   const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
   if (disputedCents > 0 && row.returned_cents >= row.payment_amount_cents) {
-    // The buyer's bank took the money back, and we cannot refund it too. The log has the dispute, and the buyer's page says it.
+    // The buyer's bank took the money back, so we cannot refund it, too. The log has the dispute, and
+    // the buyer's page says so.
     const settled = { from: 'refund_due', to: 'refunded', cancels: false, event: null, payload: '{}' } as const
     await recordDueMoney(
       db,
@@ -97,11 +100,12 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
     return
   }
   const back = await orders.refundAtProvider({ id: row.payment_id, intentId, disputedCents })
-  // From here on, no one else can refund anything. Earlier refunds by others are not ours.
+  // From here on, no one else can refund anything. Refunds that others made before are not ours.
   const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
   const outside = refunds.filter(({ isOurs }) => !isOurs)
   const letter = refunds.find(({ key }) => key === letterKey(row))
-  // A process refunded the letter and died. The message about the whole refund mentions it.
+  // A process refunded the letter and died before it recorded that. The message about the whole
+  // refund mentions the letter.
   if (letter) await recordLetterRefund(db, row.payment_id, { ...letter, notifications: [] }, clock.now().toString())
   await orders.storeOutsideRefunds(db, intentId, outside, clock.now().toString())
   const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }
@@ -111,12 +115,12 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
     {
       from: 'refund_due',
       to: 'refunded',
-      // The money came before it went, even when we lost the answer to a capture.
+      // The charge comes before the refund, even if the answer to the capture got lost.
       entries: back.kind === 'refund' ? [charge, returned] : [returned],
       cancels: false,
       event: back.kind === 'refund' ? 'refunded' : 'released',
       payload: JSON.stringify({ reference: back.reference }),
-      // The message about the cancellation or the decline has announced the refund already.
+      // The message that the showing was canceled or declined has already announced the refund.
       notifications: row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE) : [],
     },
     clock.now().toString(),
@@ -124,8 +128,9 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
 }
 
 /**
- * Refunds the price of a letter that we do not mail, however often and in parallel it runs. A refund of the whole
- * payment includes the price. If the payer's bank took the money back in a dispute, the refund waits until it returns it.
+ * Refunds the price of a letter that we do not mail, once, no matter how often and how concurrently it runs. A refund
+ * of the whole payment includes the price. If the buyer's bank took the money back in a dispute, our refund waits until
+ * the bank returns it.
  */
 async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
@@ -134,10 +139,10 @@ async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void
   if (await isLetterWithBank(db, row.payment_id)) return
   const asked = { intentId: row.intent_id, idempotencyKey: letterKey(row), amountCents: MAIL_UPGRADE_CENTS }
   const refund = await provider.refund(asked).catch(async (error) => {
-    // Perhaps the provider refunded it, and only its answer was lost.
+    // The provider may have made the refund, and only its answer got lost.
     const made = (await provider.listRefunds(asked.intentId)).find(({ key }) => key === asked.idempotencyKey)
     if (made) return made
-    // Someone refunded the money at the provider: nothing is left.
+    // If someone refunded the money at the provider, nothing is left to refund.
     const intent = await provider.retrieve(asked.intentId)
     if (!intent || intent.amountCents - intent.refundedCents >= asked.amountCents) throw error
     return null
@@ -148,7 +153,7 @@ async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void
   await recordLetterRefund(db, row.payment_id, { ...refund, notifications }, now)
 }
 
-/** Processes what a job left behind. @returns how many failed again */
+/** Processes the due payments and letters that their jobs left behind. @returns how many failed again */
 async function processDuePayments(deps: DueMoneyDeps): Promise<number> {
   const { db, clock, provider, log } = deps
   let failed = 0
@@ -167,5 +172,5 @@ async function processDuePayments(deps: DueMoneyDeps): Promise<number> {
   return failed
 }
 
-/** With this key the provider refunds the price of a letter once. */
+/** Returns the key under which the provider refunds the price of a letter only once. */
 const letterKey = (row: PaidBookingRow) => `letter:${row.payment_id}`

@@ -38,10 +38,10 @@ export type EmailService = ReturnType<typeof createEmailService>
 /**
  * Corrects the buyer's email. The confirmation goes to the new address. We tell the old address that it was replaced,
  * because anyone with the buyer's link can do this. We tell it nothing else, because it may belong to a stranger. That
- * stranger has the link, so it ends: the buyer gets another one by email and by text. Making the same correction at once, or
- * again by the new link, changes nothing.
- * @param chosen the token of the new link, if the caller chooses it. The same correction with it, again by the former link,
- *   finds the new one, and so a lost answer locks nobody out
+ * stranger has the link, so the link ends, and the buyer gets a new one by email and by text. The same correction
+ * again, at the same moment or through the new link, changes nothing.
+ * @param chosen the token of the new link, if the caller chooses it. The same correction with this token through the
+ *   old link finds the new link, so a lost answer locks no one out
  * @returns the token of the buyer's link from now on
  * @throws DomainError not_found, invalid, conflict (a demo), too_many
  */
@@ -59,7 +59,7 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
   const former = { email: '' }
   let next = token
   const change = async (row: BookingRow) => {
-    // An admin ends the link because a stranger may have it, and the right email is easy to guess.
+    // If an admin ended the link, a stranger may have it, and the right email is easy to guess.
     if (row.manage_token !== token && (await wasByAdmin(deps.db, row.id, 'email_changed', 'link_renewed')))
       throw bookingNotFound()
     if (row.buyer_email === email) throw new CorrectedMeanwhile(row.manage_token)
@@ -67,7 +67,7 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
     if (led?.id === row.id && led.buyer_email === email) throw new CorrectedMeanwhile(led.manage_token)
     if (led || row.manage_token !== token) throw bookingNotFound()
     former.email = row.buyer_email
-    // If a visitor who phoned gave no email, nobody else has the link.
+    // If a visitor who phoned gave no email, no one else has the link.
     next = former.email ? (chosen ?? newLinkToken()) : token
     return { buyer_email: email, manage_token: next }
   }
@@ -88,7 +88,7 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
     )
     return next
   } catch (error) {
-    // Another booking took the chosen token at this moment.
+    // Another booking took the chosen token at the same moment.
     if (constraintOf(error) === 'booking_manage_token') throw bookingNotFound()
     if (!(error instanceof CorrectedMeanwhile)) throw error
     return error.token
@@ -96,8 +96,9 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
 }
 
 /**
- * Corrects the email for a buyer who called support, without counting toward their limit: a stranger who has the link may
- * have used it up. The link ends even if the email stays, because the stranger could also have entered the right one.
+ * Corrects the email for a buyer who called support. It does not count toward the buyer's limit, because a stranger who
+ * has the link may have used that up. The link ends even if the email stays the same, because the stranger may also
+ * have entered the right one.
  * @throws DomainError unauthenticated, forbidden, not_found, invalid, conflict (a demo, or sample data)
  */
 async function correctForBuyer(deps: EmailDeps, actor: Actor, id: string, entered: string): Promise<void> {
@@ -135,7 +136,7 @@ function readEmail(entered: string): string {
   return email
 }
 
-/** The same correction was sent twice at once, and the other one was faster. */
+/** Someone sent the same correction at the same moment, and the other request was faster. */
 class CorrectedMeanwhile extends Error {
   readonly token: string
   constructor(token: string) {
@@ -145,8 +146,9 @@ class CorrectedMeanwhile extends Error {
 }
 
 /**
- * Once a request is approved, its approval is its confirmation. While the card is being charged, that is still to come.
- * Once the showing is off or over, there is nothing to confirm: the new address only gets the new link.
+ * Plans the messages about a corrected email. Once a request is approved, the approval is its confirmation, and it goes
+ * out after the card is charged. If the showing is canceled, declined, or over, there is nothing to confirm, so the new
+ * address gets only the new link.
  */
 async function planMessages({ db }: Pick<EmailDeps, 'db'>, row: BookingRow, email: string, now: Temporal.Instant) {
   const isAhead =
@@ -156,7 +158,7 @@ async function planMessages({ db }: Pick<EmailDeps, 'db'>, row: BookingRow, emai
   const isToCome = isApproved && row.payment_status === 'capture_due'
   const texts = planFirstMessages('booked', row, partiesOf(toShowing(row)))
   const phone = texts.find(({ channel, role }) => channel === 'sms' && role === 'buyer')?.recipient
-  // A buyer's agent hears by copy only. The first confirmation may be under way, and then it ends.
+  // A buyer's agent gets only copies. The correction may drop the first confirmation before it goes out.
   const copies = await listMissedCopies(db, row.id, [confirmation, 'approved', 'moved'])
   const plan = async (
     event: 'booked' | 'approved' | 'email_changed',
@@ -183,7 +185,7 @@ async function planMessages({ db }: Pick<EmailDeps, 'db'>, row: BookingRow, emai
   }
   return Promise.all([
     ...(isToCome ? [] : [plan(confirmation, email, 'email', copies)]),
-    // The link of the earlier texts has ended.
+    // The link in the earlier texts has ended.
     ...(isToCome || !row.buyer_email || !phone ? [] : [plan(confirmation, phone, 'sms')]),
     ...(isReplaced ? [plan('email_changed', row.buyer_email)] : []),
   ])

@@ -53,25 +53,25 @@ const SHEET: Column[] = [
 ]
 
 export const sheetHead = () => SHEET.map(([name]) => name())
-/** Turns a showing into a spreadsheet row. */
+/** Converts a showing to a row of the spreadsheet. */
 export const sheetRow = (record: ShowingRecord) => SHEET.map(([, value]) => value(record))
 
-/** When a file is made, and the zone of most of the account's properties. */
+/** When a file is made, and the time zone of most of the account's properties. */
 type Made = { now: Temporal.Instant; timeZone: string }
 
-/** Names the file by its content, such as `upcoming-showings-2026-11-21`. */
+/** Names a file by its content, such as `upcoming-showings-2026-11-21`. */
 export function fileName(what: string, { when, from, to }: ShowingFilter, { now, timeZone }: Made): string {
   const view = when === 'upcoming' ? 'upcoming-' : when === 'past' ? 'past-' : ''
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
   return `${view}${what}-${from || to ? `${from ?? 'begin'}-to-${to ?? today}` : today}`
 }
 
-/** Most showings on paper. More would keep the renderer busy for seconds. */
+/** Most showings in a printed report. More would keep the renderer busy for seconds. */
 export const REPORT_ROWS = 500
 
 type Listing = Made & { records: ShowingRecord[]; hasMore: boolean; filter: ShowingFilter }
 
-/** Prints upcoming showings as a list to take along, and anything else as the compliance report. */
+/** Prints upcoming showings as a list to take along, and any other list as the compliance report. */
 export function showingReport(listing: Listing): { kind: 'showings' | 'compliance-report'; table: PdfTable } {
   const isSchedule = listing.filter.when === 'upcoming'
   const { records, hasMore, filter, now, timeZone } = listing
@@ -111,7 +111,7 @@ function wordsOf({ when, days, from, to, status, q }: ShowingFilter): string {
   return parts.filter(Boolean).join('; ')
 }
 
-/** Without the demos. */
+/** Returns the figures of a report. They leave out demos. */
 function figures(records: ShowingRecord[]): PdfTable['facts'] {
   const real = records.filter((record) => !record.is_demo)
   const count = (is: (record: ShowingRecord) => boolean) => real.filter(is).length
@@ -138,7 +138,7 @@ function figures(records: ShowingRecord[]): PdfTable['facts'] {
   ]
 }
 
-/** Cuts a text so that a row fits on a sheet. The CSV export has the whole text. */
+/** Cuts a text so that a row fits on the page. The CSV export has the whole text. */
 const clipped = (text: string | null) => (text && text.length > 500 ? `${text.slice(0, 500).trimEnd()}…` : text)
 
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')

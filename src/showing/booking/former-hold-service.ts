@@ -8,11 +8,11 @@ import type { SettlementService } from './settlement-service.ts'
 import type { PaidShowingRow, ShowingRow } from './showing-domain.ts'
 import { findByClientSecret } from './showing-repository.ts'
 
-/** The hold that a buyer had before. Its secret proves that it is theirs. */
+/** The hold that a buyer had before. The secret proves that it is theirs. */
 export type Former = {
   clientSecret: string | undefined
   propertyId: string
-  /** Says whether it can be what refuses the new hold. */
+  /** Returns whether the former hold could be the reason that the new hold was refused. */
   isInTheWay: (former: PaidShowingRow) => boolean
 }
 
@@ -25,9 +25,9 @@ export type FormerHoldDeps = {
 }
 
 /**
- * Finds the hold that a buyer leaves for another.
- * @returns `null` if it can no longer be paid, or there is none
- * @throws DomainError conflict: it is booked
+ * Finds the hold that a buyer leaves for another one.
+ * @returns `null` if there is none or the buyer can no longer pay it
+ * @throws DomainError conflict (it is booked)
  */
 export async function findFormer(
   { db, publicUrl }: FormerHoldDeps,
@@ -40,10 +40,10 @@ export async function findFormer(
 }
 
 /**
- * Ends a hold that its buyer left, so that nobody pays for two. If its intent cannot be canceled, because the provider
- * is down or a charge is in progress, its time is free all the same. The round of unsettled orders cancels the intent,
- * and money that still arrives goes back (`went_on`).
- * @throws DomainError conflict: it is paid and booked
+ * Ends a hold that its buyer left, so that no one pays for two. If we cannot cancel its intent, because the provider is
+ * down or a charge is in progress, its time is free anyway. The sweep of unsettled orders cancels the intent later, and
+ * we refund money that still arrives (`went_on`).
+ * @throws DomainError conflict (it is paid and booked)
  */
 export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow, tries = 5): Promise<void> {
   const { db, clock, publicUrl, provider, bookings } = deps
@@ -58,14 +58,15 @@ export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow, tr
       ? await bookings.release(held)
       : await markReleased(db, { ...held, isOver: false }, clock.now().toString())
   if (isEnded) return
-  // It was settled or changed at this moment. If it is still held, another tab has corrected its form.
+  // Another request settled or changed the hold at the same moment. If it is still held, another
+  // tab has corrected its form.
   const current = await findByIntent(db, intentId)
   if (current && isBooked(current)) throw alreadyPaid(publicUrl, current)
   if (tries > 1 && current?.status === 'held' && current.payment_status === 'open')
     await endFormer(deps, current, tries - 1)
 }
 
-/** Not paid, or its money goes back. */
+/** Returns `null` for a refusal, which means that the hold is not paid or that we refund its money. */
 function unlessRefused(error: unknown): null {
   if (error instanceof DomainError) return null
   throw error

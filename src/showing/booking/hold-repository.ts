@@ -8,7 +8,7 @@ import { phoneColumns } from '../../platform/phone.ts'
 import { type BookingDetails, intentKey } from './domain.ts'
 import type { PaidShowingRow } from './showing-domain.ts'
 
-/** A hold to store, and the payment for it. */
+/** A hold to store, and its payment. */
 export type HoldRequest = {
   id: string
   propertyId: string
@@ -22,7 +22,7 @@ export type HoldRequest = {
   details: BookingDetails
   clientAddress: string
   language: Language
-  /** Secret of the hold the buyer already has, if the request names one. */
+  /** Secret of the hold that the buyer already has, if the request names one. */
   clientSecret?: string | undefined
   amountCents: number
   manageToken: string
@@ -31,17 +31,20 @@ export type HoldRequest = {
   paymentId: string
   provider: ProviderName
   capture: 'automatic' | 'manual'
-  /** Intent of the embedded provider, to open with the hold. Without it, the provider opens one afterwards. */
+  /** Intent that the embedded provider opens together with the hold. Without it, the provider opens one afterward. */
   intent?: OpenedIntent | undefined
-  /** Account that holds it for a visitor who phoned. */
+  /** Account that holds the slot for a visitor who phoned. */
   bookedBy?: string
 }
 
-/** A hold as the database has it: a new one, or this buyer's existing one. */
+/** A hold as the database has it: a new one, or one that this buyer already has. */
 export type StoredHold = {
-  /** `other`: the existing one's card would be charged at another time than wanted: at once, or on approval. */
+  /** `other`: the existing hold would charge the card at a different moment than wanted (at once, or on approval). */
   outcome: 'held' | 'mine' | 'other'
-  /** The agent has booked this time for the buyer, so the card is charged at once, whatever was wanted. */
+  /**
+   * `true` if the agent booked this time for the buyer. Then we charge the card at once, no
+   * matter what the caller wants.
+   */
   isApproved?: boolean
   bookingId: string
   manageToken: string
@@ -50,7 +53,7 @@ export type StoredHold = {
   intentId: string | null
   clientSecret: string | null
   amountCents: number
-  /** Revision of the payment. A change names the revision it read. */
+  /** Revision of the payment. A change names the revision that it read. */
   revision: number
 }
 
@@ -78,7 +81,10 @@ const formColumns = (details: BookingDetails) => ({
   special_requests: details.specialRequests,
 })
 
-/** Calls the SQL function, which lapses expired holds, finds the buyer's own, counts, and inserts. */
+/**
+ * Calls the SQL function, which ends expired holds, looks for the buyer's own hold, checks the
+ * limits, and inserts the hold.
+ */
 export async function insertHold(
   db: Database,
   hold: HoldRequest,
@@ -134,7 +140,7 @@ export async function insertHold(
 
 /**
  * Updates a live hold's details and price.
- * @returns its new revision, or `null` if it was changed, paid or ended since it was read
+ * @returns its new revision, or `null` if the hold was changed, paid, or ended since the caller read it
  */
 export async function renewHold(
   db: Database,
@@ -142,7 +148,7 @@ export async function renewHold(
   wanted: { details: BookingDetails; amountCents: number; language: Language },
   now: string,
 ): Promise<number | null> {
-  // The email makes it this buyer's hold.
+  // The email stays, because it identifies the buyer of the hold.
   const { buyer_email: _, ...columns } = formColumns(wanted.details)
   const form = { ...columns, language: wanted.language }
   const { rows } = await sql<{ revision: number | null }>`
@@ -153,10 +159,10 @@ export async function renewHold(
 }
 
 /**
- * Ends a hold that will get no money.
- * @param held `isOver`: its intent is cancelled at the provider or never existed
- * @param planned says what people hear of it, read under the booking's lock
- * @returns `false` if it was changed, paid or ended since it was read
+ * Ends a hold that no one will pay for.
+ * @param held `isOver`: its intent is canceled at the provider or never existed
+ * @param planned returns the messages about it, which it plans under the booking's lock
+ * @returns `false` if the hold was changed, paid, or ended since the caller read it
  */
 export const markReleased = (
   db: Database,
@@ -179,9 +185,10 @@ export const markReleased = (
   })
 
 /**
- * Forgets the people of unpaid holds that ended before then. A hold that was paid after all, or that caused messages, stays
- * on record. A payment can stay open forever, for example if its provider never answers. It can no longer become a booking by
- * then, and a refund needs no person. @returns how many
+ * Deletes the personal data of unpaid holds that ended before a moment. It keeps a hold that was paid after all, or
+ * that has messages. A payment can stay open forever, for example if its provider never answers, but by then it cannot
+ * become a booking, and a refund needs no personal data.
+ * @returns how many holds it changed
  */
 export async function forgetLapsed(db: Database, before: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -38,7 +38,7 @@ import {
 } from './hold-repository.ts'
 import type { PaidShowingRow } from './showing-domain.ts'
 
-/** A hold and its open payment, as its buyer gets them. */
+/** A hold and its open payment, as the buyer gets them. */
 export type OpenHold = {
   bookingId: string
   manageToken: string
@@ -50,25 +50,25 @@ export type OpenHold = {
   onApproval: boolean
 }
 
-/** A hold to make, and the payment for it. */
+/** A hold to make, and its payment. */
 export type HoldPlan = {
-  /** Inserts the hold, or finds the one that this buyer has already. */
+  /** Inserts the hold, or finds the one that this buyer already has. */
   insert(): Promise<StoredHold>
   /** Updates an existing hold. @returns its revision, or `null` if it changed since we read it */
   renew(held: StoredHold, now: string): Promise<number | null>
   amountCents: number
   capture: 'automatic' | 'manual'
-  /** Text that the provider's ledger shows. */
+  /** The text that the provider's ledger shows. */
   description: string
   /** The hold that this one replaces, if the buyer had another. */
   former?: Former
 }
 
-/** What a request says about the hold and the price that the buyer saw. */
+/** The price that the buyer saw, and the secret of the hold that they already have. */
 export type HoldProof = { amount?: number | undefined; clientSecret?: string | undefined }
 
 type HoldDeps = FormerHoldDeps & {
-  /** Names an intent that opens with its hold; `null` if the provider has to be asked. */
+  /** Makes an intent that opens together with its hold. `null` if we have to ask the provider to open it. */
   newIntent: (() => OpenedIntent) | null
   orders: Pick<Orders, 'markOpen'>
   availability: AvailabilityService
@@ -80,10 +80,10 @@ export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, hold
 export type HoldService = ReturnType<typeof createHoldService>
 
 /**
- * Keeps the slot for ten minutes and opens its payment. A buyer who asks again for the same slot gets the same hold,
- * updated, or a new one if its card would be charged at another time. We know a buyer by email and phone, or by email and
- * the secret of the hold.
- * @param request `isApproved`: the agent has approved this time, so the card is charged at once
+ * Keeps the slot for ten minutes and opens its payment. A buyer who asks again for the same slot gets the same hold
+ * with their new details, or a new hold if the existing one would charge the card at a different moment. We identify a
+ * buyer by email and phone, or by email and the hold's secret.
+ * @param request `isApproved`: the agent has approved this time, so we charge the card at once
  * @throws DomainError invalid (400, each issue at its field), not_found, conflict (an unreachable agent; a taken
  *   slot, with alternatives), too_many, unavailable
  */
@@ -120,14 +120,14 @@ async function hold(
   return holdSlot(deps, wanted, { now, tooMany: tooManyHolds, description: `Showing ${property.slug}` })
 }
 
-/** What a hold is about. Its IDs, secrets, and end are made with it. */
+/** What the caller decides about a hold. `holdSlot` makes its IDs, tokens, and end. */
 type WantedHold = Omit<
   HoldRequest,
   'id' | 'expiresAt' | 'manageToken' | 'noticeToken' | 'paymentId' | 'provider' | 'intent'
 >
 type HoldOptions = {
   now: Temporal.Instant
-  /** Makes the refusal for a visitor with too many holds. */
+  /** Makes the error for a visitor with too many holds. */
   tooMany: () => DomainError
   description: string
 }
@@ -157,7 +157,7 @@ function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, descriptio
   }
   const { amountCents, capture, clientSecret, propertyId } = wanted
   const renew = (held: StoredHold, at: string) => renewHold(db, held, wanted, at)
-  // All showings of a property take as long, with the same buffer.
+  // All showings at a property have the same length and the same buffer.
   const [from, until] = [Date.parse(wanted.startsAt), Date.parse(wanted.blockedUntil)]
   const isInTheWay = ({ starts_at }: { starts_at: Date }) => Math.abs(starts_at.getTime() - from) < until - from
   const former = { clientSecret, propertyId, isInTheWay }
@@ -165,13 +165,13 @@ function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, descriptio
 }
 
 /**
- * Makes the hold and opens its payment. It replaces the buyer's former hold, which ends as late as it can: if this one is
- * refused, the buyer keeps that one.
+ * Makes the hold and opens its payment. The hold replaces the buyer's former hold, which ends as late as possible: if
+ * the new hold is refused, the buyer keeps the former one.
  * @throws DomainError what `insert` and `renew` throw; conflict (the former hold is paid and booked); unavailable
  */
 async function openHold(deps: HoldDeps, wanted: HoldPlan): Promise<OpenHold> {
   let former = wanted.former ? await findFormer(deps, wanted.former) : null
-  // Two requests of one buyer can change one hold at once. The one that finds it changed starts over.
+  // Two requests of one buyer can change a hold at the same moment. The one that finds it changed starts over.
   for (let tries = 0; tries < 5; tries++) {
     const held = await wanted.insert().catch(async (error) => {
       if (!(error instanceof DomainError) || !former || !wanted.former?.isInTheWay(former)) throw error
@@ -194,7 +194,7 @@ async function openHold(deps: HoldDeps, wanted: HoldPlan): Promise<OpenHold> {
   throw paymentUnavailable(new Error('the hold kept changing'))
 }
 
-/** Ends the former hold. If it is paid, ends the new one instead. @throws DomainError conflict: the former is booked */
+/** Ends the former hold, or, if it is booked, the new one. @throws DomainError conflict (the former hold is booked) */
 async function leaveFormer(deps: HoldDeps, former: PaidShowingRow, intentId: string): Promise<void> {
   try {
     await endFormer(deps, former)
@@ -204,14 +204,14 @@ async function leaveFormer(deps: HoldDeps, former: PaidShowingRow, intentId: str
   }
 }
 
-/** Ends the hold that an intent pays. @throws DomainError conflict: it is paid and booked */
+/** Ends the hold that an intent pays for. @throws DomainError conflict (it is paid and booked) */
 async function endHold(deps: HoldDeps, intentId: string): Promise<void> {
   const made = await findByIntent(deps.db, intentId)
   if (made) await endFormer(deps, made)
 }
 
 /**
- * Opens or updates the hold's intent. If the provider fails, it releases the hold at once.
+ * Opens or updates the hold's intent. If the provider fails, it ends the hold at once.
  * @returns `null` if another request changed the hold in the meantime
  */
 async function openPayment(
@@ -224,8 +224,8 @@ async function openPayment(
     if (held.intentId && held.clientSecret) {
       const existing = { paymentIntentId: held.intentId, clientSecret: held.clientSecret }
       if (held.outcome === 'held') return { ...existing, amountCents: held.amountCents }
-      // Ask even if the price is the same. The answer says whether money has moved, and repairs what a crash left half
-      // changed.
+      // Ask the provider even if the price is the same. Its answer says whether money has moved, and the call repairs a
+      // change that a crash interrupted.
       const change = await provider.changeAmount(held.intentId, wanted.amountCents)
       if (change === 'too_late') return { ...existing, amountCents: held.amountCents }
       const revision = await wanted.renew(held, now)
@@ -245,7 +245,7 @@ async function openPayment(
     if (await orders.markOpen(db, { id: held.paymentId, revision }, intent, now)) {
       return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
     }
-    // No buyer gets an intent that is not the payment's own: we would not know about its money.
+    // Never give a buyer an intent that the payment does not have, because we would not know about its money.
     await provider.cancel(intent.intentId)
     return null
   } catch (error) {
@@ -255,7 +255,7 @@ async function openPayment(
   }
 }
 
-/** Frees the slot. The payment ends only when its intent surely has. Otherwise the reconciler watches it. */
+/** Frees the slot. The payment ends only if its intent has certainly ended. Otherwise, the reconciler watches it. */
 async function releaseHold(
   { db, clock, provider }: Pick<HoldDeps, 'db' | 'clock' | 'provider'>,
   held: StoredHold,
@@ -265,6 +265,6 @@ async function releaseHold(
   await markReleased(db, { ...held, isOver: cancelled === 'cancelled' }, clock.now().toString())
 }
 
-/** Forgets people who began a booking and did not pay. By then they can no longer pay for it. */
+/** Deletes the personal data of people who began a booking and can no longer pay for it. */
 const forget = ({ db, clock }: HoldDeps): Promise<void> =>
   untilNoneLeft(() => forgetLapsed(db, clock.now().subtract({ hours: 24 * FORGOTTEN_AFTER_DAYS })))

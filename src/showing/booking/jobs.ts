@@ -16,13 +16,13 @@ export const bookingJobs = (
 ): Record<string, JobHandler> => ({
   'lifecycle.refund-letter': (payload) => dueMoney.refundLetter(Due.parse(payload).bookingId),
   'lifecycle.move-money': (payload) => dueMoney.processDuePayment(Due.parse(payload).bookingId),
-  /** Declines what was not decided in time and finishes payments that a job left behind. */
+  /** Declines requests that no one decided in time, and finishes payments that their jobs left behind. */
   'lifecycle.sweep': async () => {
     await transitions.declineOverdue()
     const failed = await dueMoney.processDuePayments()
     if (failed > 0) throw new Error(`the money of ${failed} bookings could not be moved`)
   },
-  /** Completes unmarked showings that have ended. */
+  /** Completes showings that have ended and that no one marked. */
   'showing.complete-ended': async () => {
     await outcomes.completeEnded()
   },

@@ -12,14 +12,14 @@ import { byAccount, findOwn, makeTransition, type TransitionDeps } from './trans
 
 type LateDeps = TransitionDeps & { messaging: Pick<MessageService, 'takesTexts'> }
 
-/** Tells a buyer that the agent runs late. */
+/** Tells a buyer that the agent is running late. */
 export const createLateService = (deps: LateDeps) => withDeps(deps, { runLate })
 
 export type LateService = ReturnType<typeof createLateService>
 
 /**
- * Tells the buyer once by how many minutes the agent is late, by text and email.
- * @throws DomainError unauthenticated, not_found, conflict (too early, over, said before, or nobody can be reached)
+ * Tells the buyer by text and email how many minutes late the agent is, once for each amount.
+ * @throws DomainError unauthenticated, not_found, conflict (too early, over, already said, or the buyer is unreachable)
  */
 async function runLate(deps: LateDeps, actor: Actor, id: string, minutes: number): Promise<void> {
   await makeTransition(deps, findOwn(deps, actor, id), 'run_late', byAccount(actor), {

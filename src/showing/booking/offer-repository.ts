@@ -2,17 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** Emails that the visitor of a booking has replaced, folded. Empty: they had none. */
+/** Selects the folded emails that the visitor of a booking has replaced. An empty one means that they had none. */
 const formerEmails = (booking: RawBuilder<unknown>) => sql`
   select lower(c.payload::jsonb #>> '{former,email}') from compliance_entry c
   where c.booking_id = ${booking}.id and c.event = 'email_changed'`
 
-/** Condition that the email of `booking b` was corrected. */
+/** Condition that someone corrected the email of `booking b`. */
 export const isCorrected: RawBuilder<boolean> = sql`'' < any (${formerEmails(sql`b`)})`
 
 /**
- * Condition that `booking b` is for the same visitor as `booking o`. Either email may have been corrected since.
- * Clients of one buyer's agent may have one phone: two emails then tell who pays from the visitor of a free showing.
+ * Condition that `booking b` is for the same visitor as `booking o`. Either email may have been corrected
+ * since. Clients of one buyer's agent may share a phone. Then different emails tell a client who pays from the
+ * visitor of a free showing.
  */
 export const isSameVisitor: RawBuilder<boolean> = sql`
   (b.email_folded = nullif(o.email_folded, '')
@@ -22,7 +23,7 @@ export const isSameVisitor: RawBuilder<boolean> = sql`
 
 export const BLOCKING = ['pending', 'confirmed', 'completed', 'no_show'] satisfies BookingStatus[]
 
-/** Lists which of the times that a booking offers are booked by now, and whether by the same buyer. */
+/** Lists the offered times that are booked by now, and whether the same buyer booked them. */
 export async function listTakenOffers(db: Database, { id }: { id: string }) {
   const { rows } = await sql<{ starts_at: Date; isOwn: boolean }>`
     select b.starts_at, ${isSameVisitor} is true as "isOwn"
@@ -31,12 +32,12 @@ export async function listTakenOffers(db: Database, { id }: { id: string }) {
   return rows
 }
 
-/** Another of the offered times that its buyer has. */
+/** Another offered time that the same buyer has booked or holds. */
 type OwnOffer = { id: string; isBooked: boolean; intent_id: string | null; client_secret: string | null }
 
 /**
- * Lists the offered times other than `startsAt` that the same buyer has booked, or holds at this moment. A pay link is the
- * agent's own offer beside these.
+ * Lists the offered times other than `startsAt` that the same buyer has booked or holds at this moment. It leaves out
+ * pay links, because they are a separate offer by the agent.
  */
 export async function listOtherOffers(
   db: Database,

@@ -22,8 +22,8 @@ type OfferDeps = TransitionDeps & {
 type Start = { showingDate: string; showingTime: string }
 
 /**
- * Declines a request and offers other times, which the buyer books by one tap and pays as usual. The offer is the agent's
- * approval. A showing that was free stays free.
+ * Declines a request and offers other times. The buyer books one with one tap and pays as usual. The offer counts as
+ * the agent's approval. A showing that was free stays free.
  */
 export const createOfferService = (deps: OfferDeps) => withDeps(deps, { decline, bookOffered })
 
@@ -56,7 +56,7 @@ const listed = (availability: OfferDeps['availability'], propertyId: string) =>
     throw error
   })
 
-/** Returns the instants of open times in order. @throws DomainError invalid, conflict */
+/** Returns the instants of the open times, in order. @throws DomainError invalid, conflict */
 async function openStarts({ availability }: OfferDeps, row: BookingRow, times: Start[], now: Temporal.Instant) {
   const { rules } = await listed(availability, row.property_id)
   const { days } = await availability.days(row.property_id)
@@ -72,8 +72,8 @@ async function openStarts({ availability }: OfferDeps, row: BookingRow, times: S
 }
 
 /**
- * Holds an offered time for the buyer with the details of the declined request. They pay as for any booking, and have the
- * showing at once. A free showing is booked without a payment.
+ * Holds an offered time for the buyer with the details of the declined request. They pay as for any booking, and then
+ * the showing is confirmed at once. A free showing is booked without a payment.
  * @returns the secret of the payment, or the token of the new showing's page
  * @throws DomainError not_found, invalid, conflict (with alternatives if the time is taken), too_many, unavailable
  */
@@ -112,7 +112,7 @@ async function bookOffered(
     // The new time may be too soon for a letter.
     mailUpgrade: row.mail_upgrade && row.occupancy_status === 'resident' && isMailSold(start, row.time_zone, now),
     specialRequests: row.special_requests,
-    // They agreed with their request.
+    // The buyer agreed to the terms in their request.
     agreeToTerms: true,
   }
   const language = isLanguage(row.buyer_language) ? row.buyer_language : LANGUAGES[0]
@@ -124,8 +124,8 @@ async function bookOffered(
 }
 
 /**
- * Holds one of the offered times in place of any other that the buyer holds: the agent has approved one showing. Of
- * requests at once, the later of two holds stays: whichever request sees both ends the other one.
+ * Holds one of the offered times in place of any other that the buyer holds, because the agent has approved only one
+ * showing. If requests run at the same moment, the later hold stays: the request that sees both ends the earlier one.
  * @returns the secret of the payment
  * @throws DomainError what `hold` throws; invalid (another offered time is booked already), conflict (a payment for it is under way)
  */

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { ShowingOutcome } from './contract.ts'
 
 /**
- * Stores and logs a showing's outcome in one statement, if the showing is unchanged since it was read. A demo is not
- * logged.
- * @param change `feedback` undefined keeps the former feedback
- * @returns `false` if the showing changed since it was read
+ * Stores and logs a showing's outcome in one statement, unless the showing changed since the caller read
+ * it. It does not log a demo.
+ * @param change if `feedback` is undefined, the former feedback stays
+ * @returns `false` if the showing changed since the caller read it
  */
 export async function storeOutcome(
   db: Database,
@@ -33,15 +33,16 @@ export async function storeOutcome(
 }
 
 /**
- * Completes confirmed showings that ended before a moment, and logs each.
- * @returns how many, at most `limit`. It skips what someone else is changing until the next run
+ * Completes confirmed showings that ended before a moment, and logs each one. It leaves showings that someone else is
+ * changing for the next run.
+ * @returns how many it completed, at most `limit`
  */
 export async function completeEndedShowings(
   db: Database,
   { endedBefore, payload, limit }: { endedBefore: string; payload: string; limit: number },
   now: string,
 ): Promise<number> {
-  // The log locks each property's chain. One fixed order keeps two of these calls from deadlocking.
+  // The log locks each property's chain. A fixed order keeps two of these calls from deadlocking.
   const { rows } = await sql`
     with ended as (
       select id from booking where status = 'confirmed' and ends_at <= ${endedBefore}::timestamptz

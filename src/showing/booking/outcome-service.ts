@@ -14,7 +14,7 @@ import { adminIdOf, getListedRow } from './showing-service.ts'
 
 type OutcomeDeps = { db: Database; clock: Clock }
 
-/** Most showings completed in one statement, because their properties' logs wait for it. */
+/** Most showings to complete in one statement. The logs of their properties wait for it. */
 const SWEEP = 100
 
 /** Records how a showing went: the buyer came or did not. */
@@ -24,7 +24,7 @@ export type OutcomeService = ReturnType<typeof createOutcomeService>
 
 /**
  * Marks a showing completed or as a no-show, or changes one into the other.
- * @param entered `feedback` undefined keeps the former feedback; an empty text removes it
+ * @param entered if `feedback` is undefined, the former feedback stays; an empty text removes it
  * @throws DomainError unauthenticated, not_found, invalid, conflict
  */
 async function recordOutcome(
@@ -39,7 +39,7 @@ async function recordOutcome(
   const feedback = entered.feedback === undefined ? undefined : entered.feedback.trim() || null
   const reason = entered.reason?.trim() || null
   const { outcome } = entered
-  // Two people can act at once. The one who finds the showing changed decides again by its new state.
+  // Two people can act at the same moment. The request that finds the showing changed decides again from its new state.
   for (let tries = 0; tries < 5; tries++) {
     const row = await getListedRow(db, actor, id)
     const now = clock.now()
@@ -67,7 +67,7 @@ async function recordOutcome(
   throw new Error(`showing ${id} kept changing`)
 }
 
-/** Completes confirmed showings that were not marked, two hours after their end. @returns how many */
+/** Completes confirmed showings that no one marked, two hours after their end. @returns how many */
 async function completeEnded({ db, clock }: OutcomeDeps): Promise<number> {
   const now = clock.now()
   const ended = {
