@@ -66,7 +66,7 @@ type DeclinedFree = ShowingRow & { booked_by: string }
  * confirmed at once.
  * @param slot one of the times that the agent offers
  * @returns the token of the visitor's page. A repeated request for the same time returns the same page
- * @throws DomainError invalid (another offered time is booked already), conflict (a taken slot, with alternatives), too_many
+ * @throws DomainError invalid (another offered time is booked), conflict (a taken slot, with alternatives), too_many
  */
 async function bookOffered(deps: ByHandDeps, declined: DeclinedFree, slot: ReturnType<typeof slotOf>): Promise<string> {
   const existing = await findBookedOffer(deps.db, declined.id)

@@ -185,8 +185,7 @@ export const providerAway = (cause: unknown) =>
 export const notPaid = () => new DomainError('payment_refused', 'payment_incomplete', t.paymentIncomplete())
 
 /**
- * @param payment `formatted`: the amount for a person, as `$25.00`; `refunded`: `false` while the refund is still on
- * its way
+ * @param payment `formatted`: the amount for a person, as `$25.00`; `refunded`: `false` while the refund is on its way
  */
 export const slotLostAfterPayment = (payment: { formatted: string; refunded: boolean }, alternatives: Alternatives) =>
   new DomainError('conflict', 'slot_lost_refunded', t.slotLostRefunded({ sum: payment.formatted }), {

@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors.ts'
 import * as t from '../text/booking.ts'
 import { HOLD_MINUTES } from './domain.ts'
 
-/** Slot that an agent holds for a visitor who phoned, and the link that pays for it, as the API describes it. */
+/** A slot that an agent holds for a visitor who phoned, with the link that pays for it, as the API describes it. */
 export type PayLink = {
   id: string
   property_id: string
@@ -16,11 +16,11 @@ export type PayLink = {
   heldUntil: string
   heldUntilTime: string
   payUrl: string
-  /** Where the link went last. */
+  /** Where we sent the link last. */
   sent: Omit<LinkSending, 'booking_id'>[]
 }
 
-/** What became of the latest sending, by channel. */
+/** The latest message with a link on one channel, and its state. */
 export type LinkSending = {
   booking_id: string
   channel: 'sms' | 'email'
@@ -29,11 +29,11 @@ export type LinkSending = {
   reason: string | null
 }
 
-/** Most times that we send one link, the first included. */
+/** Most times that we send one link, including the first. */
 export const MOST_SENDS = 4
 const PAUSE = { seconds: 60 }
 
-/** Checks whether a link can be sent once more. @returns why not, or `null` */
+/** Checks whether we can send a link again. @returns why not, or `null` */
 export function checkSendAgain(
   { sends, lastAt }: { sends: number; lastAt: Temporal.Instant | null },
   now: Temporal.Instant,

@@ -28,11 +28,11 @@ import { findLinkOfMessage } from './pay-link-repository.ts'
 export type PayLinkView = BookingView & {
   payUrl: string
   heldUntil: Temporal.Instant
-  /** Form where the agent books the same time again. */
+  /** URL of the form where the agent can book the same time again. */
   bookAgainUrl: string
 }
 
-/** Composes a message about a link to pay. @returns `null` if it is about something else */
+/** Writes a message about a pay link. @returns `null` if the message is about something else */
 export async function composePayLinkMessage(
   db: Database,
   bookingId: string,

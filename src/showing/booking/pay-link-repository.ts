@@ -4,14 +4,17 @@ import { phoneColumns } from '../../platform/phone.ts'
 import type { LinkSending } from './pay-link-domain.ts'
 import type { PaidShowingRow, ShowingRow } from './showing-domain.ts'
 
-/** A slot that an agent keeps for a visitor who pays by a link. It has an intent, so it can be paid. */
+/** A slot that an agent keeps for a visitor who pays through a link. It has an intent, so the visitor can pay. */
 export type PayLinkRow = PaidShowingRow & { intent_id: string; client_secret: string }
 
 const links = sql`
   select s.* from showing s where s.status = 'held' and s.booked_by is not null and s.intent_id is not null
     and s.client_secret is not null`
 
-/** Lists the links that can be paid now, those that end first at the top. @param ownerId `null` for any owner (admins) */
+/**
+ * Lists the links that visitors can pay now, in the order in which they end.
+ * @param ownerId `null` for any owner (admins)
+ */
 export async function listLinks(
   db: Database,
   { ownerId, now }: { ownerId: string | null; now: string },
@@ -32,14 +35,14 @@ export async function findLink(
   return rows[0] ?? null
 }
 
-/** Finds the phone that gets a text if no one pays for a property's link. */
+/** Finds the phone of a property's contact. It gets a text if no one pays for a link. */
 export async function findContactPhone(db: Database, propertyId: string): Promise<string | null> {
   const { rows } = await sql<{ agent_phone: string | null }>`
     select c.agent_phone from property p, contact_of(p) c where p.id = ${propertyId}`.execute(db)
   return rows[0]?.agent_phone?.trim() || null
 }
 
-/** Finds the slot that an account holds for a visitor at a start. */
+/** Finds the slot that an account already holds for a visitor at a start. */
 export async function findSameLink(
   db: Database,
   wanted: { accountId: string; propertyId: string; startsAt: string; phone: string; email: string; now: string },
@@ -53,8 +56,8 @@ export async function findSameLink(
 }
 
 /**
- * Finds a held or ended slot whose link we planned to send. A visitor who holds or has the same start in another booking
- * needs no message about it.
+ * Finds a held or ended slot whose link we planned to send, unless the visitor holds or has booked the same start in
+ * another booking. Then they need no message about this one.
  */
 export async function findSentLink(
   db: Database,
@@ -73,9 +76,9 @@ export async function findSentLink(
 }
 
 /**
- * Lists the channels by which a link may have reached its visitor. A sender that has begun counts as an attempt: we lock the rows
- * and wait for it. `close_proposal` uses the same rule.
- * @param tx holds the booking's lock, so that nobody sends the link again in the meantime
+ * Lists the channels by which a link may have reached the visitor. We lock the messages and wait for a sender that has
+ * begun, which counts as an attempt. `close_proposal` uses the same rule.
+ * @param tx holds the booking's lock, so that no one sends the link again in the meantime
  */
 export async function listReached(tx: Database, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`
@@ -100,7 +103,7 @@ export async function findLinkOfMessage(db: Database, bookingId: string): Promis
   return rows[0] ?? null
 }
 
-/** Lists where each link went last. */
+/** Lists where we sent each link last. */
 export async function listSendings(db: Database, bookingIds: string[]): Promise<LinkSending[]> {
   const { rows } = await sql<LinkSending>`
     select distinct on (booking_id, channel) booking_id, channel, recipient #>> '{}' as "to", status, reason from notification
@@ -110,9 +113,9 @@ export async function listSendings(db: Database, bookingIds: string[]): Promise<
 }
 
 /**
- * Plans a link's messages while its time is still kept. Two presses at once wait for each other.
- * @param planned says what is sent, from how often and when it was sent before
- * @returns whether the time is still kept
+ * Plans a link's messages if its time is still held. Two requests at the same moment wait for each other.
+ * @param planned returns the messages, given how often and when we last sent the link
+ * @returns whether the time is still held
  */
 export const planSending = (
   db: Database,
@@ -133,7 +136,7 @@ export const planSending = (
     return true
   })
 
-/** @returns `false` if the time is no longer kept */
+/** @returns `false` if the time is no longer held */
 export async function markAgreed(db: Database, bookingId: string, now: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update booking set terms_agreed_at = coalesce(terms_agreed_at, ${now}::timestamptz)

@@ -47,14 +47,14 @@ type PayLinkDeps = {
   limits: VisitorLimits
 }
 
-/** Keeps a slot for a visitor who phoned, who pays by a link that we send. */
+/** Holds slots for visitors who phoned. They pay through a link that we send. */
 export const createPayLinkService = (deps: PayLinkDeps) => withDeps(deps, { open, list, sendAgain, release })
 
 export type PayLinkService = ReturnType<typeof createPayLinkService>
 
 /**
- * Holds a slot at the agent's own property, as long as any hold, and sends the visitor the link that pays for it. It needs no
- * approval, because the agent has booked it.
+ * Holds a slot at the agent's own property, for as long as any other hold, and sends the visitor the link that pays for
+ * it. It needs no approval, because the agent booked it.
  * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
  *   taken slot, with alternatives), too_many, unavailable
  */
@@ -64,7 +64,7 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
   const { accountId, property, slot, details } = await slotByHand(availability, actor, form, now)
   const { buyerPhone: phone, buyerEmail: email } = details
   await requireReachable(deps, { phone, email })
-  // After a crash or a lost answer, the same request goes on with the hold that it already has.
+  // After a crash or a lost answer, the same request continues with the hold that it already has.
   const same = { accountId, propertyId: property.id, startsAt: slot.startsAt, phone, email, now: now.toString() }
   const own = await findSameLink(db, same)
   if (own) {
@@ -81,7 +81,7 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
     capture: 'automatic' as const,
     bookedBy: accountId,
   }
-  // A resident hears of it only once it is paid.
+  // We text a resident only once the visitor has paid.
   const texted = { agent: await findContactPhone(db, property.id), resident: null }
   return countingVisit(deps.limits, { accountId, phone, email, texted }, async () => {
     const about = { now, tooMany: tooManyHoldsOfVisitor, description: `Showing ${property.slug}` }
@@ -92,18 +92,18 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
 
 type Visitor = { phone: string; email: string }
 
-/** @throws DomainError invalid: a text is the only way, and this phone takes none, or is abroad or behind a switchboard */
+/** @throws DomainError invalid (only texts can reach the visitor, and this phone gets none, is abroad, or has an extension) */
 async function requireReachable({ messaging }: PayLinkDeps, visitor: Visitor) {
   if (!(await canReach(messaging, visitor))) throw noTextsWanted()
 }
 
-/** Lists the slots that wait for their visitor's payment. @throws DomainError unauthenticated */
+/** Lists the slots that are held until their visitor pays. @throws DomainError unauthenticated */
 async function list(deps: PayLinkDeps, actor: Actor): Promise<PayLink[]> {
   const rows = await listLinks(deps.db, { ownerId: scopeOf(actor), now: deps.clock.now().toString() })
   return linksOf(deps, rows)
 }
 
-/** Sends the link once more. It is the same link, and the time is kept no longer. @throws DomainError unauthenticated, not_found, too_many */
+/** Sends the same link again, without extending the hold. @throws DomainError unauthenticated, not_found, too_many */
 const sendAgain = (deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLink> => send(deps, actor, id)
 
 async function send(deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLink> {
@@ -129,12 +129,12 @@ async function plan(deps: PayLinkDeps, row: PayLinkRow): Promise<PayLink> {
 }
 
 /**
- * Frees the slot before its time is over, and tells the visitor that the link has ended.
- * @throws DomainError unauthenticated, not_found, conflict (it is being paid), unavailable
+ * Frees the slot before its hold ends, and tells the visitor that the link no longer works.
+ * @throws DomainError unauthenticated, not_found, conflict (the visitor is paying), unavailable
  */
 async function release(deps: PayLinkDeps, actor: Actor, id: string): Promise<void> {
   const { db, clock, provider } = deps
-  // The same visitor can change the hold on the booking page at this moment.
+  // The visitor can change the hold on the booking page at the same moment.
   for (let tries = 0; tries < 5; tries++) {
     const row = await findOwn(deps, actor, id)
     const cancelled = await provider.cancel(row.intent_id).catch((error) => {

@@ -3,21 +3,21 @@ import { LEAD_TIME_HOURS } from '../../property/availability/domain.ts'
 import * as t from '../text/booking.ts'
 import type { BookingState } from './transition-domain.ts'
 
-/** The visitor has at most this long to answer. */
+/** The buyer has at most this long to answer. */
 const ANSWER_HOURS = 24
-/** The question ends this long before the old start: then the visitor is on the way. */
+/** The proposal ends this long before the old start, because the buyer is then on the way. */
 const HOURS_BEFORE_OLD_START = 1
-/** With less time than this, nobody reads the question in time. */
+/** If there is less time than this, no buyer would read the proposal in time. */
 const SHORTEST_ANSWER = { hours: 1 }
-/** Most questions about one showing, so that nobody is flooded. The table has the same limit. */
+/** Most proposals for one showing, so that no buyer is flooded with messages. The table has the same limit. */
 const MOST_PROPOSALS = 5
 
 const earliest = (...instants: Temporal.Instant[]) =>
   instants.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? one : other))
 
 /**
- * Returns until when the visitor can agree. They agree under the rules of a move: at that moment the new time is still 48
- * hours away, so that a lawful notice to the resident is possible.
+ * Returns until when the buyer can agree. The rules of a move apply: at that moment, the new time is still 48 hours
+ * away, so that the resident can get lawful notice.
  */
 export const answerDue = (oldStart: Temporal.Instant, newStart: Temporal.Instant, now: Temporal.Instant) =>
   earliest(
@@ -36,7 +36,7 @@ export function checkProposal(state: BookingState, now: Temporal.Instant): Domai
   return Temporal.Instant.compare(now, last) <= 0 ? null : refuse('too_late_to_propose', t.tooLateToPropose())
 }
 
-/** Checks whether a time leaves the visitor enough time to answer. @returns why not, or `null` */
+/** Checks whether a deadline leaves the buyer enough time to answer. @returns why not, or `null` */
 export const checkAnswerTime = (dueAt: Temporal.Instant, now: Temporal.Instant): DomainError | null =>
   Temporal.Instant.compare(now.add(SHORTEST_ANSWER), dueAt) <= 0
     ? null

@@ -3,25 +3,25 @@ import { ABANDONED, MAY_HAVE_ARRIVED } from '../../notice/message/reason-domain.
 import type { Database } from '../../platform/db/connect.ts'
 
 type ProposalRequest = {
-  /** The showing's start as it was read. */
+  /** The showing's start as the caller read it. */
   starts_at: string
-  /** Columns of the hold that keeps the new time. */
+  /** The columns of the hold that keeps the new time. */
   slot: Record<string, unknown>
   due_at: string
   reason: string | null
-  /** `null` if nothing is logged. */
+  /** `null` to log nothing. */
   payload: string | null
   notifications: unknown[]
 }
 
-/** Calls the SQL function, which keeps the new time and plans the question. */
+/** Calls the SQL function, which holds the new time and plans the message to the buyer. */
 export async function insertProposal(db: Database, bookingId: string, request: ProposalRequest, now: string) {
   const { rows } = await sql<{ outcome: 'done' | 'changed' | 'open' | 'often' | 'taken' }>`
     select propose_move(${bookingId}, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz) as outcome`.execute(db)
   return rows[0]?.outcome ?? 'changed'
 }
 
-/** Ends the question and keeps the old time. @returns whether this call did it */
+/** Ends the proposal, so that the showing keeps its time. @returns whether this call did it */
 export async function closeProposal(
   db: Database,
   slotId: string,
@@ -38,7 +38,7 @@ export async function closeProposal(
   return rows[0]?.closed ?? false
 }
 
-/** Reads the columns of a showing at its proposed time. */
+/** Reads the columns that a showing has at its proposed time. */
 export async function findSlot(db: Database, slotId: string): Promise<Record<string, unknown> | null> {
   const { rows } = await sql<{
     starts_at: Date
@@ -54,7 +54,7 @@ export async function findSlot(db: Database, slotId: string): Promise<Record<str
   return row ? { ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() } : null
 }
 
-/** Lists showings whose question is over without an answer, longest first. */
+/** Lists showings whose proposal is over without an answer, the oldest first. */
 export async function listUnanswered(db: Database, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
     select booking_id from move_proposal where answer is null and due_at <= ${now}::timestamptz
@@ -62,7 +62,7 @@ export async function listUnanswered(db: Database, now: string, limit: number): 
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** Tells whether a question ended before its hold would have, because its agent was suspended (end_holds_of.sql). */
+/** Returns whether a proposal ended before its hold would have, because its agent was suspended (end_holds_of.sql). */
 export async function isCutShort(db: Database, slotId: string): Promise<boolean> {
   const { rows } = await sql`
     select from move_proposal q join booking k on k.id = q.slot_id where k.id = ${slotId} and q.due_at < k.hold_expires_at`.execute(
@@ -72,8 +72,9 @@ export async function isCutShort(db: Database, slotId: string): Promise<boolean>
 }
 
 /**
- * Tells whether the latest question that nobody answered certainly did not reach the buyer. Where it may have gone out,
- * close_proposal planned its end for them. Such a try can still have been left out or have failed for good.
+ * Returns whether the latest proposal without an answer certainly did not reach the buyer. If its message may
+ * have gone out, close_proposal planned a message about its end, but the first one may still have been dropped
+ * or have failed for good.
  */
 export async function isUnasked(db: Database, bookingId: string): Promise<boolean> {
   const { rows } = await sql<{ isUnasked: boolean }>`

@@ -23,18 +23,18 @@ import { demoStays, toBookingState } from './transition-domain.ts'
 import { type BookingRow, findBooking, findByToken, wasByAdmin } from './transition-repository.ts'
 import { asBuyer, byAccount, findOwn, newTime, readableReason, type TransitionDeps } from './transition-service.ts'
 
-/** Most unanswered questions in one round. */
+/** Most unanswered proposals in one run. */
 const SWEEP = 100
 
-/** Moves a showing from the agent's side: the agent proposes a time, and the visitor agrees or keeps the old one. */
+/** Moves a showing for its agent: the agent proposes a time, and the buyer agrees or keeps the old one. */
 export const createProposalService = (deps: TransitionDeps) =>
   withDeps(deps, { propose, withdraw, answer, closeUnanswered })
 
 export type ProposalService = ReturnType<typeof createProposalService>
 
 /**
- * Proposes a new time for a confirmed showing under the rules of the buyer's own move, and keeps it for the visitor until
- * the answer is due.
+ * Proposes a new time for a confirmed showing, under the same rules as the buyer's own move, and holds it for the buyer
+ * until the answer is due.
  * @throws DomainError unauthenticated, not_found, invalid, conflict (with alternatives)
  */
 async function propose(
@@ -81,7 +81,7 @@ async function propose(
   throw new Error('a booking kept changing')
 }
 
-/** Withdraws the question. @throws DomainError unauthenticated, not_found, conflict (it is answered) */
+/** Withdraws the proposal. @throws DomainError unauthenticated, not_found, conflict (the buyer has answered it) */
 async function withdraw(deps: TransitionDeps, actor: Actor, id: string): Promise<void> {
   const row = await findOwn(deps, actor, id)()
   if (!row) throw bookingNotFound()
@@ -90,8 +90,8 @@ async function withdraw(deps: TransitionDeps, actor: Actor, id: string): Promise
 }
 
 /**
- * Answers the question as the visitor: moves the showing with everything that follows a move, or keeps the old time.
- * @throws DomainError not_found, conflict (it is answered, over, or another one)
+ * Answers the proposal for the buyer: moves the showing, with everything that follows a move, or keeps the old time.
+ * @throws DomainError not_found, conflict (the proposal is answered, over, or a different one)
  */
 async function answer(
   deps: TransitionDeps,
@@ -115,7 +115,10 @@ async function answer(
   if (!isAsked || !(await close(deps, row, 'kept', { by: 'buyer', accountId: null }))) throw proposalOver()
 }
 
-/** Ends questions that no one answered in time or whose agent was suspended: the old time stays. @returns how many */
+/**
+ * Ends proposals that no buyer answered in time, or whose agent was suspended. The old time stays.
+ * @returns how many
+ */
 async function closeUnanswered(deps: TransitionDeps): Promise<number> {
   const { db, clock, log } = deps
   let closed = 0
@@ -125,7 +128,7 @@ async function closeUnanswered(deps: TransitionDeps): Promise<number> {
       const row = await findBooking(db, { ownerId: null, id })
       if (row && (await endIfDue(deps, row, now))) closed++
     } catch (error) {
-      // The others do not wait for it.
+      // Go on with the others.
       log.error({ err: error, bookingId: id }, 'an unanswered question about a new time could not be ended')
     }
   }
@@ -138,13 +141,13 @@ async function endIfDue(deps: TransitionDeps, row: BookingRow, now: Temporal.Ins
   return close(deps, row, answered, { by: 'system', accountId: null })
 }
 
-/** Returns until when the open question can be answered, or `null`. */
+/** Returns until when the buyer can answer the open proposal, or `null` if there is none. */
 function openUntil(row: BookingRow, now: Temporal.Instant): Temporal.Instant | null {
   const { proposalDueAt } = toBookingState(row)
   return proposalDueAt && Temporal.Instant.compare(now, proposalDueAt) < 0 ? proposalDueAt : null
 }
 
-/** @returns whether this call ended the question */
+/** @returns whether this call ended the proposal */
 async function close(
   { db, clock }: TransitionDeps,
   row: BookingRow,
@@ -158,7 +161,7 @@ async function close(
   return closeProposal(db, row.proposal_id, { answer: answered, event, ...story }, clock.now().toString())
 }
 
-/** What the log and people learn. A demo notifies no one. */
+/** Returns the log entry and the messages. A demo has neither. */
 function storyOf(event: ProposalEvent, row: BookingRow, payload: object) {
   if (row.is_demo || isProductDemo(row)) return { payload: null, notifications: [] }
   const planned = planProposalMessages(event, partiesOf(toShowing(row)))

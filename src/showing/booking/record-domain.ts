@@ -19,24 +19,27 @@ import {
 } from './showing-domain.ts'
 import { agentActions, nextLate, toBookingState } from './transition-domain.ts'
 
-/** Showing with what its agent's lists add to the view. */
+/** A showing with what the agent's lists add to the view. */
 export type ListedRow = ShowingRow &
   ReturnedColumns & {
     nearby: Nearby[] | null
     resident_consent_hours: WeekHours | null
-    /** Occupancy when it was booked. `null` if no log has it. */
+    /** Occupancy when the showing was booked. `null` if the log does not have it. */
     occupancy_then: Occupancy | null
-    /** When a moved showing was last moved or approved. Earlier messages name another time. `null` if it was not moved. */
+    /**
+     * When a moved showing was last moved or approved. Earlier messages have a different time.
+     * `null` if it was not moved.
+     */
     renewed_at: Date | null
-    /** Messages to the resident as logged, in order. `null` if there are none. */
+    /** Messages to the resident from the log, in order. `null` if there are none. */
     notices: NoticeEvent[] | null
     /** Number of messages that failed for good. */
     failed_messages: number
     /** Number of the buyer's messages that the agent has not read. */
     unread_messages: number
-    /** Recorded services of its current notice, except withdrawn ones. `null` if there are none. */
+    /** Recorded services of the current notice, without withdrawn ones. `null` if there are none. */
     services: ServedNotice[] | null
-    /** `null` if nobody answered. */
+    /** `null` if the visitor has not answered. */
     visitor_feedback: VisitorFeedback | null
   }
 
@@ -45,7 +48,10 @@ const PAYMENT_STATES: Record<string, PaymentState> = {
   capture_due: 'Authorized',
 }
 
-/** Money that was only authorized is released, not refunded. Money can also go back at the provider, without us. */
+/**
+ * Returns where the money is. We release money that was only authorized. Money can also go back at
+ * the provider, without us.
+ */
 function paymentStateOf({
   payment_status: status,
   is_charged: isCharged,
@@ -63,7 +69,7 @@ function paymentStateOf({
 
 const OUTCOMES: ShowingOutcome[] = ['completed', 'no_show']
 
-/** Returns when a pending booking must be decided. */
+/** Returns the deadline for the agent's decision about a pending booking. */
 export const dueOf = (row: Pick<ListedRow, 'status' | 'decision_due_at'>): string | null =>
   row.status === 'pending' && row.decision_due_at ? row.decision_due_at.toISOString() : null
 
@@ -80,7 +86,7 @@ export function refundOf(
   }
 }
 
-/** Returns the new time that the agent proposed, while it can be answered. */
+/** Returns the new time that the agent proposed, while the buyer can answer. */
 export function proposalOf(
   row: Pick<ShowingRow, 'proposal_id' | 'proposed_start' | 'proposal_due_at' | 'proposal_reason' | 'proposal_answer'>,
   now: Temporal.Instant,
@@ -100,7 +106,10 @@ const overlapOf = (row: Nearby): ShowingRecord['overlaps'][number] => ({
   time_zone: row.time_zone,
 })
 
-/** Maps a row to what its agent or an admin reads. @param adminId the reading admin, or `null` if the agent reads */
+/**
+ * Converts a row to what the agent or an admin reads.
+ * @param adminId the admin who reads it, or `null` if the agent does
+ */
 export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string | null = null): ShowingRecord {
   const startsAt = instantOf(row.starts_at)
   const endsAt = instantOf(row.ends_at)
@@ -173,7 +182,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     stillPaid: stillPaidOf(row),
     paymentStatus: paymentStateOf(row),
     isOccupied: occupancy !== 'vacant',
-    // Only the agent answers.
+    // Only the agent answers messages.
     unreadMessages: adminId && adminId !== row.owner_id ? 0 : row.unread_messages,
     failedMessages: row.failed_messages,
     marks: OUTCOMES.filter((outcome) => checkOutcome({ status, startsAt, endsAt }, outcome, now) === null),

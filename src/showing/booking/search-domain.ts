@@ -10,7 +10,7 @@ export const ORDERS = ['date', '-date'] as const satisfies ShowingFilter['sort']
 export type Order = (typeof ORDERS)[number]
 export type Place = { startsAt: string; id: string }
 
-/** Query for the database: lower-case texts, instants in UTC. */
+/** A query for the database, with texts in lower case and instants in UTC. */
 export type Search = {
   propertyId: string | null
   statuses: BookingStatus[]
@@ -20,14 +20,14 @@ export type Search = {
   startsFrom: string | null
   /** Exclusive upper bound. */
   startsBefore: string | null
-  /** Regular expressions that must all match. */
+  /** Regular expressions, all of which must match. */
   patterns: string[]
   order: Order
 }
 
 /**
- * Resolves a filter at a moment. `upcoming` has not ended, so a showing in progress is still listed. `past` has begun,
- * so it can be marked. A showing in progress is both.
+ * Turns a filter into a query at a moment. `upcoming` lists showings that have not ended, and `past` lists those that
+ * have begun, so that the agent can mark them. A showing in progress is in both.
  * @throws DomainError invalid
  */
 export function searchOf(filter: ShowingFilter, now: Temporal.Instant): Search {
@@ -71,8 +71,8 @@ const startOf = (date: string, days: number) =>
 const MOST_WORDS = 4
 
 /**
- * Builds regular expressions. A phone matches by its number in any spelling, part of a phone by its digits, and anything else
- * word by word.
+ * Builds the regular expressions. A phone matches by its number in any spelling, part of a phone by its digits, and
+ * anything else word by word.
  */
 export function searchPatterns(text: string): string[] {
   const folded = text.trim().toLowerCase()

@@ -41,8 +41,8 @@ export const createSettlementService = (deps: SettlementDeps) => withDeps(deps, 
 export type SettlementService = ReturnType<typeof createSettlementService>
 
 /**
- * Ends a payment as exactly one of a booking or a full refund. Browser, webhook and reconciler call it any number of
- * times and in any order, and every caller gets the same answer.
+ * Turns a payment into either a booking or a full refund, never both. The browser, the webhook, and the reconciler call
+ * it any number of times and in any order, and every caller gets the same answer.
  * @throws DomainError not_found, payment_refused (not paid), expired, conflict (money refunded), unavailable
  */
 async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRow> {
@@ -79,7 +79,8 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
     intentId,
     {
       provider_status: intent.status,
-      // Money refunded in the provider's dashboard pays for nothing, so we refund the rest too.
+      // If someone refunded part of the money in the provider's dashboard, the rest does not pay for the
+      // showing, so we refund it, too.
       amount_cents: intent.amountCents - intent.refundedCents,
       revision: found.payment_revision,
       confirmation_number: number,
@@ -104,7 +105,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
     now.toString(),
   )
   if (outcome === 'settled') return booked
-  // The buyer changed the details at the same moment. Booking, log and messages must agree.
+  // The buyer changed the details at the same moment. The booking, the log, and the messages must agree.
   if (outcome === 'changed') return settle(deps, intentId)
   const current = await findByIntent(db, intentId)
   if (!current) throw paymentNotFound()
@@ -112,10 +113,16 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundAndThrow(deps, current, intentId)
 }
 
-/** After this, a phone does not ring for a link that ended. The payment provider was down in the meantime. */
+/**
+ * If the provider was down and a link ended longer ago than this, we send no text, because it
+ * would only disturb people.
+ */
 const NEWS_LASTS = { hours: 1 }
 
-/** Ends a hold whose payment is over. The visitor and the agent of a pay link learn of it. @returns whether it did */
+/**
+ * Ends a hold whose payment is over. If it has a pay link, we tell the visitor and the agent.
+ * @returns whether it did
+ */
 async function release(
   { db, clock }: SettlementDeps,
   { bookingId, ...payment }: { bookingId: string | null; intentId: string | null; revision: number },
@@ -135,7 +142,7 @@ async function release(
   return markReleased(db, { bookingId, ...payment, isOver: true }, now.toString(), planned)
 }
 
-/** Refunds money that found no booking, or voids its authorization. */
+/** Refunds a payment that got no booking, or releases its authorization. */
 async function refundAndThrow(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
   const notice = {
     // A demo's destinations have nothing to do with its payment.

@@ -3,7 +3,7 @@ import type { Showing } from '../../notice/area.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 
-/** Payment of a showing. */
+/** The payment of a showing. */
 export type PaymentColumns = {
   payment_id: string
   payment_status:
@@ -19,24 +19,24 @@ export type PaymentColumns = {
   payment_revision: number
 }
 
-/** What the ledger says of a payment's way back. */
+/** What the ledger says about money that went back. */
 export type ReturnedColumns = {
-  /** `true` if the money was ever captured, not only authorized. */
+  /** `true` if we ever captured the money, instead of only authorizing it. */
   is_charged: boolean
-  /** What went back to the buyer, by us, at the provider, or by a dispute. */
+  /** What went back to the buyer, through us, at the provider, or through a dispute. */
   returned_cents: number
   /** What the buyer's bank took back in a dispute and did not return. */
   disputed_cents: number
 }
 
-/** `null` for a showing that costs nothing: of an agent's demo property, or free and booked by hand. */
+/** `null` for a showing that costs nothing: one at an agent's demo property, or one booked by hand for free. */
 type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
 
-/** `true` for the sample data of an agent's demo property: nobody booked it, so no message goes out. */
+/** Returns whether a showing is sample data of an agent's demo property. No one booked it, so it sends no messages. */
 export const isSampleData = (row: { is_demo: boolean; payment_id: string | null }): boolean =>
   row.is_demo && row.payment_id === null
 
-/** Row of the view `showing`: a booking from its hold on, with its property, people and money. */
+/** A row of the view `showing`: a booking from its hold on, with its property, people, and money. */
 export type ShowingRow = PerhapsPaid & {
   id: string
   property_id: string
@@ -70,7 +70,7 @@ export type ShowingRow = PerhapsPaid & {
   /** When an approval or a move last renewed the notice to enter. */
   noticed_at: Date | null
   cancelled_by: 'agent' | 'buyer' | 'system' | null
-  /** Start before the showing was moved. */
+  /** The start before the last move. */
   moved_from: Date | null
   refund_requested_at: Date | null
   refund_reason: string | null
@@ -78,22 +78,22 @@ export type ShowingRow = PerhapsPaid & {
   refund_answer: string | null
   /** The agent's reason, as the buyer reads it. */
   reason_for_buyer: string | null
-  /** Times that the agent offered when they declined it, in order. */
+  /** Times that the agent offered when they declined the request, in order. */
   offered_times: Date[]
-  /** Whether the buyer has used their own move. */
+  /** `true` once the buyer has used their own move. */
   has_moved: boolean
-  /** The newest time that the agent proposed: the hold that kept it, and the outcome. */
+  /** The newest proposal of the agent: the hold that kept its time, and its outcome. */
   proposal_id: string | null
   proposed_start: Date | null
   proposal_due_at: Date | null
   proposal_reason: string | null
-  /** `null` while the question is open, or if there is none. */
+  /** `null` while the proposal is open, or if there is none. */
   proposal_answer: 'agreed' | 'kept' | 'withdrawn' | 'unanswered' | 'ended' | null
-  /** Which question about this showing it is, from 1. */
+  /** The number of this proposal among those for the showing, from 1. */
   proposal_turn: number | null
-  /** By how many minutes the agent has said to run late. */
+  /** How many minutes late the agent has said they are. */
   late_minutes: number | null
-  /** Name of somebody else who shows it. `null` if the agent does. */
+  /** Name of the person who gives the showing in place of the agent. `null` if the agent does. */
   shown_by: string | null
   slug: string
   owner_id: string
@@ -116,27 +116,27 @@ export type ShowingRow = PerhapsPaid & {
   resident_email: string | null
   resident_phone: string | null
   resident_text_consent: boolean
-  /** Language of messages to them, from src/platform/language.ts. */
+  /** Language of messages to the buyer, from src/platform/language.ts. */
   buyer_language: string
   resident_language: string
-  /** `null` if the account chose none. */
+  /** `null` if the account has not chosen a language. */
   agent_language: string | null
   owner_name: string | null
   owner_email: string | null
   owner_phone: string | null
   intent_id: string | null
   client_secret: string | null
-  /** Amount that the provider captured, in US cents, once it did. */
+  /** Amount that the provider captured, in US cents. `null` until then. */
   paid_cents: number | null
   paid_at: Date | null
   client_address: string
-  /** Account that booked it for a visitor who phoned. `null` if the visitor booked it. */
+  /** Account that booked the showing for a visitor who phoned. `null` if the visitor booked it. */
   booked_by: string | null
-  /** When the visitor of such a booking agreed to the terms, on the page of their link to pay. */
+  /** When the visitor of such a booking agreed to the terms, on the page of their pay link. */
   terms_agreed_at: Date | null
 }
 
-/** Showing that has a payment. */
+/** A showing that has a payment. */
 export type PaidShowingRow = ShowingRow & PaymentColumns
 
 /** A showing of the same agent at another property at the same time. Instants are RFC 3339. */
@@ -145,10 +145,10 @@ export type Nearby = Pick<ShowingRow, 'id' | 'property_id' | 'status' | 'time_zo
     starts_at: string
     ends_at: string
   }
-/** Showing with the state of its letter's price and its agent's nearby showings. */
+/** A showing with the state of its letter's price and the agent's showings at the same time. */
 export type FoundRow = ShowingRow & { letter_money: LetterMoney; nearby: Nearby[] | null }
 
-/** Maps a row to what messages, notices and calendars receive. */
+/** Converts a row to what messages, notices, and calendars get. */
 export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   id: row.id,
   propertyId: row.property_id,
@@ -216,7 +216,9 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   })),
 })
 
-/** Returns what is paid or authorized and has not gone back, in US cents. A refund can fail at the bank days later. */
+/**
+ * Returns the paid or authorized amount that has not gone back, in US cents. A refund can fail at the bank days later.
+ */
 export function stillPaidOf({
   payment_status: status,
   amount_cents: amount,
@@ -230,8 +232,8 @@ export function stillPaidOf({
 type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
 
 /**
- * Finds the agent's showings at other properties at the same time, because no one can show both. Every warning in lists
- * and messages uses this one rule.
+ * Finds the agent's showings at other properties at the same time, because no one can be at both. All warnings in lists
+ * and messages use this rule.
  */
 export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {
   const ahead = ['pending', 'confirmed']

@@ -1,8 +1,8 @@
-/** What a link to a showing tells the dialog that it opens. */
+/** What a link to a showing tells the dialog that it opens, in the state of the history entry. */
 export type ShowingLinkState = {
-  /** The page below is in the history, so closing goes back to it. */
+  /** The page below is in the history, so closing the dialog goes back to it. */
   isOpenedHere: true
-  /** The first new message is wanted in sight. */
+  /** The dialog scrolls to the first new message. */
   isToMessage?: boolean
 }
 

@@ -15,12 +15,12 @@ import {
 } from './showing-domain.ts'
 import { returnedColumns } from './transition-repository.ts'
 
-/** More warnings about one showing help no one, and an account can have hundreds of showings at one time. */
+/** Most warnings about one showing. More help no one, and an account can have hundreds of showings at the same time. */
 const MOST_NEARBY = 20
 
 /**
- * Selects the first showings at the time of `showing s` that the same agent shows, in order. `overlapping` decides whether
- * they overlap. Every showing takes as long as this one, so an index range finds them.
+ * Selects the first showings that the same agent gives at the time of `showing s`, in order. `overlapping` decides
+ * whether they overlap. All showings have the same length, so a range of an index finds them.
  */
 const nearby = sql`(
     select json_agg(json_build_object('id', o.id, 'property_id', o.property_id, 'status', o.status, 'time_zone', o.time_zone,
@@ -34,14 +34,14 @@ const nearby = sql`(
       order by o.starts_at, o.id limit ${MOST_NEARBY}) o
     join property h on h.id = o.property_id) as nearby`
 
-/** Showing as its buyer finds it. */
+/** A showing as the buyer finds it. */
 export type OwnRow = ShowingRow & ReturnedColumns & { letter_money: LetterMoney }
 
 const isBooked = sql`status not in ('held', 'lapsed')`
 
 const letterMoney = sql`case when s.mail_upgrade then letter_money(s.id) else 'none' end as letter_money`
 
-/** What other areas receive of showings. */
+/** Gives other areas what they may read about showings. */
 export const createShowings = (db: Database): Showings => ({
   find: (id) => findShowing(db, id),
   list: (ids) => listShowings(db, ids),
@@ -53,8 +53,9 @@ export const findShowing = async (db: Database, id: string): Promise<Showing | n
   (await listShowings(db, [id]))[0] ?? null
 
 /**
- * We pass the IDs as JSON. With an array, PostgreSQL would think that a plan for these IDs costs less, and would plan the
- * view's many tables again each time, which takes longer than reading them. `offset 0` keeps it from joining the IDs last.
+ * We pass the IDs as JSON. With an array, PostgreSQL would expect a plan for these IDs to cost less, and
+ * would plan the view's many tables again each time, which takes longer than reading them. `offset 0` keeps
+ * it from joining the IDs last.
  */
 async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
   const { rows } = await sql<FoundRow>`
@@ -65,7 +66,7 @@ async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
   return rows.map(toShowing)
 }
 
-/** Finds the showing of a buyer's page. */
+/** Finds a showing by the token of the buyer's page. */
 export async function findByManageToken(db: Database, token: string): Promise<OwnRow | null> {
   const { rows } = await sql<OwnRow>`
     select s.*, m.*, ${letterMoney}
@@ -75,7 +76,7 @@ export async function findByManageToken(db: Database, token: string): Promise<Ow
   return rows[0] ?? null
 }
 
-/** Finds the showing of a public notice link. */
+/** Finds a showing by the token of its public notice link. */
 export async function findByNoticeToken(db: Database, token: string): Promise<ShowingRow | null> {
   const { rows } = await sql<ShowingRow>`select * from showing where notice_token = ${token} and ${isBooked}`.execute(
     db,
@@ -114,15 +115,15 @@ function matching(ownerId: string | null, search: Search) {
   return sql.join(parts, sql` and `)
 }
 
-/** Who lived there when it was booked. */
+/** Selects the occupancy of the property when the showing was booked. */
 const occupancyThen = (alias: string) => sql`(
   select e.payload::jsonb ->> 'occupancy' from compliance_entry e
   where e.booking_id = ${sql.ref(`${alias}.id`)} and e.event = 'booked' order by e.sequence limit 1)`
 
 /**
- * We pass the IDs as an array: the view joins so many tables that PostgreSQL would not join a list of IDs first, but read
- * every booking.
- * @param picked a query of `id`
+ * We pass the IDs as an array. The view joins so many tables that PostgreSQL would not start with a list of IDs, but
+ * would read every booking.
+ * @param picked a query that returns `id`
  */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
@@ -138,7 +139,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     select ${returnedColumns}
     from money_entry where payment_id = s.payment_id) m
   left join lateral (
-    -- The log, not the messages themselves: of one that is sent again they forget when it was sent first.
+    -- We read the log, because a message that is sent again forgets when it was first sent.
     select jsonb_agg(jsonb_build_object('kind', e.event, 'event', m ->> 'event', 'channel', m ->> 'channel', 'role', m ->> 'role',
       -- An email that failed at the agent's mailbox may have reached the resident's.
       'state', case when m ->> 'role' = 'listing_agent' and m -> 'delivered' @> (m -> 'cc') then 'Sent'
@@ -149,7 +150,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
       when 'notified' then e.payload::jsonb -> 'messages' else jsonb_build_array(e.payload::jsonb) end) m
     where e.booking_id = s.id and e.event in ('notified', 'delivery', 'letter_cancelled')
       and m ->> 'event' in ('booked', 'approved', 'moved')
-      -- The coordination e-mail tells the resident as well.
+      -- The coordination email also goes to the resident.
       and (m ->> 'role' = 'resident' or (m ->> 'role' = 'listing_agent' and m ->> 'channel' = 'email'
         and (e.event = 'delivery' or jsonb_array_length(m -> 'cc') > 0)))) n on true
   left join lateral (
@@ -195,7 +196,7 @@ async function countNoticesLate(db: Database, now: Temporal.Instant): Promise<nu
   return rows.filter((row) => recordOf(row, now).noticeStatus === 'late').length
 }
 
-/** Lists a page of showings: the index picks them, then only those are read. */
+/** Lists a page of showings. An index picks them first, so that we read only those. */
 export async function listRows(
   db: Database,
   { ownerId, search, after, limit }: PageRange<Place> & { ownerId: string | null; search: Search },
@@ -212,10 +213,10 @@ export async function listRows(
 }
 
 /**
- * Lists the showings that may still need their agent, earliest first: those that have not ended, those with a refund
- * request that waits for an answer, and those of the reader with unread words of their buyer.
- * @param ownerId null: of everybody
- * @param limit of each of the three
+ * Lists the showings that may still need their agent, earliest first: those that have not ended, those with an
+ * unanswered refund request, and the reader's own showings with unread messages from the buyer.
+ * @param ownerId `null` for all owners (admins)
+ * @param limit limit of each of the three kinds
  */
 export async function listOpenRows(
   db: Database,
@@ -257,7 +258,7 @@ export async function findListedRow(
   return rows[0] ?? null
 }
 
-/** Lists the first few showings of each date, in order, with their counts. */
+/** Lists the first few showings of each date, in order, with the number of showings on that date. */
 export async function listRowsByDate(
   db: Database,
   { ownerId, search, perDate }: { ownerId: string | null; search: Search; perDate: number },

@@ -27,7 +27,7 @@ import {
   listRowsByDate,
 } from './showing-repository.ts'
 
-/** Showing in its agent's calendar. */
+/** A showing in the agent's calendar. */
 type CalendarRow = Showing & { updatedAt: Temporal.Instant; shownBy: string | null }
 
 type ShowingDeps = {
@@ -38,10 +38,10 @@ type ShowingDeps = {
   blockOuts: Pick<BlockOutService, 'zoneOf'>
 }
 
-/** Number of rows a stream reads at a time. */
+/** Number of rows that a stream reads at a time. */
 const BATCH = 250
 
-/** Serves an agent's showings, or all of them to admins, as lists, files and single ones. */
+/** Serves an agent's showings, one by one and as lists and files. Admins get everyone's showings. */
 export const createShowingService = (deps: ShowingDeps) =>
   withDeps(deps, {
     list,
@@ -61,7 +61,7 @@ export const createShowingService = (deps: ShowingDeps) =>
 
 export type ShowingService = ReturnType<typeof createShowingService>
 
-/** Lists an account's own showings; admins read all. @throws DomainError unauthenticated, invalid */
+/** Lists an account's own showings, or all showings for an admin. @throws DomainError unauthenticated, invalid */
 async function list({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter, asked: PageAsked) {
   const ownerId = scopeOf(actor)
   const now = clock.now()
@@ -72,21 +72,24 @@ async function list({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFil
   return { bookings: shown.map(({ row }) => recordOf(row, now, adminIdOf(actor))), nextCursor }
 }
 
-/** Finds a showing for other features, which decide who may see it. */
+/** Finds a showing for other features. They decide who may see it. */
 const find = ({ db }: ShowingDeps, id: string): Promise<Showing | null> => findShowing(db, id)
 
 /** @throws DomainError unauthenticated, not_found (also for another agent's) */
 const get = async ({ db, clock }: ShowingDeps, actor: Actor, id: string): Promise<ShowingRecord> =>
   recordOf(await getListedRow(db, actor, id), clock.now(), adminIdOf(actor))
 
-/** Finds the showing of a public notice link. @throws DomainError not_found */
+/** Finds a showing by the token of its public notice link. @throws DomainError not_found */
 async function getByNoticeToken({ db }: ShowingDeps, token: string): Promise<Showing> {
   const row = isLinkToken(token) ? await findByNoticeToken(db, token) : null
   if (!row) throw bookingNotFound()
   return toShowing(row)
 }
 
-/** Lists the first showings of each date, with their counts. @throws DomainError unauthenticated */
+/**
+ * Lists the first showings of each date, with the number of showings on that date.
+ * @throws DomainError unauthenticated
+ */
 async function listByDate(
   { db, clock }: ShowingDeps,
   actor: Actor,
@@ -98,10 +101,10 @@ async function listByDate(
   return { counts: found.counts, bookings: found.rows.map((row) => recordOf(row, now, adminIdOf(actor))) }
 }
 
-/** A showing, and the address of its notice to enter (PDF), which exists once the showing is confirmed. */
+/** A showing, and the URL of its notice to enter (PDF), which exists once the showing is confirmed. */
 type OpenShowing = { showing: ShowingRecord; noticeUrl: string }
 
-/** Most showings of each kind that the overview looks through. */
+/** Most showings of each kind that the overview checks. */
 const MOST_OPEN = 300
 
 /** Lists the showings that may still need their agent, earliest first. @throws DomainError unauthenticated */
@@ -120,7 +123,10 @@ async function listOpen({ db, clock }: ShowingDeps, actor: Actor): Promise<OpenS
   }))
 }
 
-/** Lists a property's showings from a moment on, latest first, for features that decide who may see them. No demos. */
+/**
+ * Lists a property's showings from a moment on, latest first, without demos. The features that use it
+ * decide who may see them.
+ */
 async function listOfProperty(
   { db, clock }: ShowingDeps,
   propertyId: string,
@@ -141,12 +147,12 @@ function streamForFeed({ db, clock }: ShowingDeps, accountId: string, since: str
   return calendarRows(readBatches(db, accountId, search, (row) => !row.is_demo))
 }
 
-/** Streams everything a filter finds as spreadsheet rows. @throws DomainError unauthenticated, invalid */
+/** Streams everything that a filter finds as spreadsheet rows. @throws DomainError unauthenticated, invalid */
 async function exportSpreadsheet({ db, clock, blockOuts }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
   const now = clock.now()
   const timeZone = await blockOuts.zoneOf(scopeOf(actor))
   const batches = readBatches(db, scopeOf(actor), searchOf(filter, now))
-  // The rows are written while the file is sent, after the request is answered.
+  // We write the rows while we send the file, after the request's language is gone.
   const reader = language()
   const rowsOf = async function* () {
     for await (const batch of batches) yield inLanguage(reader, () => batch.map((row) => sheetRow(recordOf(row, now))))
@@ -154,7 +160,10 @@ async function exportSpreadsheet({ db, clock, blockOuts }: ShowingDeps, actor: A
   return { name: fileName('showings', filter, { now, timeZone }), head: sheetHead(), batches: rowsOf() }
 }
 
-/** Streams the same for a calendar, earliest first. @throws DomainError unauthenticated, invalid */
+/**
+ * Streams everything that a filter finds for a calendar, earliest first.
+ * @throws DomainError unauthenticated, invalid
+ */
 async function exportCalendar({ db, clock, calendar, blockOuts }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
   const now = clock.now()
   const timeZone = await blockOuts.zoneOf(scopeOf(actor))
@@ -174,7 +183,7 @@ async function exportCalendarOf({ db, calendar }: ShowingDeps, actor: Actor, id:
   return { name: `showing-${row.confirmation_number}`, parts: calendar.stream(one(), 'export') }
 }
 
-/** Prints the first showings a filter finds as a report. @throws DomainError unauthenticated, invalid */
+/** Prints the first showings that a filter finds as a report. @throws DomainError unauthenticated, invalid */
 async function printReport(
   { db, clock, pdf, blockOuts }: ShowingDeps,
   actor: Actor,
@@ -197,7 +206,7 @@ export async function getListedRow(db: Database, actor: Actor, id: string): Prom
 
 export const adminIdOf = (actor: Actor) => (actor.kind === 'account' && actor.role === 'admin' ? actor.accountId : null)
 
-/** Reads page after page on demand, so that no transaction waits for a slow reader. */
+/** Reads one page after another on demand, so that no transaction waits for a slow reader. */
 async function* readBatches(
   db: Database,
   ownerId: string | null,

@@ -3,9 +3,9 @@ import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { Nearby } from './showing-domain.ts'
 
 /**
- * Calls the SQL function, which stores who shows a booking if it can still take place.
+ * Calls the SQL function, which stores who gives a showing that can still take place.
  * @param name `null` for the agent
- * @returns `own_time_taken` if the agent shows another property then; `changed` if it cannot take place anymore
+ * @returns `own_time_taken` if the agent shows another property at that time; `changed` if it cannot take place
  */
 export async function storeShownBy(
   db: Database,
@@ -21,7 +21,10 @@ export async function storeShownBy(
   }
 }
 
-/** Finds the first showing at another property that takes the agent's own time when a booking, or its proposed time, would. */
+/**
+ * Finds the agent's first showing at another property whose time collides with that of a booking,
+ * or with its proposed time.
+ */
 export async function findInTheWay(db: Database, id: string, now: Temporal.Instant): Promise<Nearby | null> {
   const { rows } = await sql<Omit<Nearby, 'starts_at' | 'ends_at'> & { starts_at: Date; ends_at: Date }>`
     select o.id, o.property_id, o.status, o.time_zone, o.confirmation_number, o.starts_at, o.ends_at,

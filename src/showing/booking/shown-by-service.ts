@@ -16,16 +16,16 @@ import { findOwn } from './transition-service.ts'
 
 type ShownByDeps = { db: Database; clock: Clock }
 
-/** Records who shows a booking. */
+/** Records who gives a showing. */
 export const createShownByService = (deps: ShownByDeps) => withDeps(deps, { assign })
 
 export type ShownByService = ReturnType<typeof createShownByService>
 
 /**
- * Assigns a showing to someone else, so that it takes none of the agent's time, or takes it back.
+ * Assigns a showing to someone else, so that it takes none of the agent's time, or takes it back for the agent.
  * @param entered an empty name or `null` means the agent
- * @throws DomainError unauthenticated, not_found, invalid, conflict (it cannot take place anymore, or the agent shows
- *   another property then, which the answer names)
+ * @throws DomainError unauthenticated, not_found, invalid, conflict (the showing cannot take place anymore, or the
+ *   agent shows another property at that time, which the error names)
  */
 async function assign({ db, clock }: ShownByDeps, actor: Actor, id: string, entered: string | null): Promise<void> {
   const find = findOwn({ db }, actor, id)
@@ -33,7 +33,7 @@ async function assign({ db, clock }: ShownByDeps, actor: Actor, id: string, ente
   if (name && !isShowable(name)) throw invalid([{ path: 'name', message: t.removeCharacters() }])
   if (name && lengthOf(name) > MAX_SHOWN_BY)
     throw invalid([{ path: 'name', message: t.nameTooLong({ max: MAX_SHOWN_BY }) }])
-  // Two people can act at once. The one who finds the booking changed decides again by its new state.
+  // Two people can act at the same moment. The request that finds the booking changed decides again from its new state.
   for (let tries = 0; tries < 5; tries++) {
     const row = await find()
     if (!row) throw bookingNotFound()

@@ -2,7 +2,7 @@ import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import * as t from '../text/booking.ts'
 import type { PaymentState } from './contract.ts'
 
-/** Colors of booking.md section 4: pending yellow, confirmed green, completed, cancelled, any other red. */
+/** Tones for the colors of booking.md section 4: pending is yellow, confirmed is green, and a showing that failed is red. */
 export const STATUS_TONES = {
   pending: 'waiting',
   confirmed: 'good',
@@ -19,5 +19,5 @@ export const complianceName = (isCompliant: boolean | null): string =>
 /** Names the state of certified mail. A letter that nobody ordered is not missing. */
 export const unsentLetterName = (isOrdered: boolean): string => (isOrdered ? t.letterNotSent() : t.letterNotOrdered())
 
-/** Names where a showing's money is. */
+/** Says where a showing's money is. */
 export const paymentName = (state: PaymentState): string => t.paymentName({ state: state.replaceAll(' ', '_') })

@@ -12,10 +12,10 @@ import { isMailSold } from '../../property/availability/domain.ts'
 import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
-/** `pay_link`: the visitor gets the link. `pay_link_ended`: nobody paid in time, or the agent released the time. */
+/** `pay_link`: the visitor gets the link. `pay_link_ended`: no one paid in time, or the agent released the time. */
 export type PayLinkEvent = Extract<NotificationEvent, `pay_link${string}`>
 
-/** Events after a booking that send messages. An approval sends the message of a booking. */
+/** Events after a booking that send messages. An approval sends the same messages as a booking. */
 export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | 'message' | PayLinkEvent | ReminderEvent>
 
 export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
@@ -33,14 +33,14 @@ export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   correct_email: 'email_changed',
 }
 
-/** @param turn tells apart messages about one event and start */
+/** @param turn distinguishes messages about the same event and start */
 export type StatusNotification = PlannedNotification & { event: StatusEvent; turn?: number }
 
 /**
- * Plans who gets a message about an event. Buyer and agent get a text and an email. The resident hears only about
- * changes to a visit they had notice of, never about money. An approved visit, or one moved and confirmed, gets a new
- * notice.
- * @param facts `hadNotice`: whether the resident had notice of the visit before; `status`: the current one
+ * Plans who gets a message about an event. The buyer and the agent get a text and an email. The resident gets only
+ * messages about changes to a showing that they had notice of, never about money. They get a new notice of a showing
+ * that is approved, or that is moved and confirmed.
+ * @param facts `hadNotice`: whether the resident already had notice of the showing; `status`: the current status
  */
 export function planStatusMessages(
   event: StatusEvent,
@@ -51,7 +51,7 @@ export function planStatusMessages(
   const nobody = { name: null, phone: null, email: null }
   const isMoney = event.includes('refund')
   const resident = facts.hadNotice && !isMoney ? facts.resident : { ...facts.resident, ...nobody }
-  // Each gets their own email, because the words differ. No certified letter withdraws a visit.
+  // Each person gets their own email, because the words differ. We send no certified letter about a canceled showing.
   const plan = (who: Pick<NotificationFacts, 'agent' | 'buyer' | 'resident' | 'buyerAgentEmail'>) =>
     planNotifications({ ...facts, ...who, event: 'booked', status: 'confirmed', mailUpgrade: false })
   // The price of a letter concerns only the buyer and us.
@@ -62,7 +62,7 @@ export function planStatusMessages(
     event,
   }))
   const ofResident = plan({ agent: nobody, buyer: nobody, buyerAgentEmail: null, resident })
-  // If a showing needs approval again, tell the resident that the old time is off.
+  // If a moved showing needs approval again, tell the resident that the old time is canceled.
   return [
     ...others,
     ...ofResident.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event })),
@@ -70,8 +70,8 @@ export function planStatusMessages(
 }
 
 /**
- * Plans how the buyer hears that the agent runs late.
- * @param ways `rings`: a text may ring at their phone now
+ * Plans the messages that tell the buyer that the agent is running late.
+ * @param ways `rings`: we may text the buyer's phone now
  */
 export function planLate(
   { buyer, buyerAgentEmail }: Pick<NotificationFacts, 'buyer' | 'buyerAgentEmail'>,
@@ -89,7 +89,7 @@ export function planLate(
 }
 
 export type ProposalEvent = Extract<StatusEvent, `move_${string}`>
-/** Who gets a message about a proposed time. Everybody gets one about the new time once it is agreed. */
+/** Who gets a message about a proposal. Once the buyer agrees, everyone gets a message about the new time. */
 const HEARS: Record<ProposalEvent, PlannedNotification['role'][]> = {
   move_proposed: ['buyer'],
   move_kept: ['listing_agent'],
@@ -97,7 +97,7 @@ const HEARS: Record<ProposalEvent, PlannedNotification['role'][]> = {
   move_unanswered: ['buyer', 'listing_agent'],
 }
 
-/** Plans the messages about a time that the agent proposed. The resident hears only of what is agreed. */
+/** Plans the messages about a time that the agent proposed. The resident gets none until the buyer agrees. */
 export const planProposalMessages = (
   event: ProposalEvent,
   facts: Omit<NotificationFacts, 'event' | 'status' | 'mailUpgrade'>,
@@ -107,9 +107,10 @@ export const planProposalMessages = (
   )
 
 /**
- * Checks whether the resident has notice: of a confirmed showing, until it begins. When a moved showing waits for
- * approval, they know that the old time is off. An approval is announced once the card is charged, an agreed time at once.
- * What was announced may not have gone out yet: then move_booking.sql leaves out the end.
+ * Checks whether we have announced a showing to the resident: it is confirmed and has not begun. While a moved
+ * showing waits for approval, they know only that the old time is canceled. We announce an approval once the card
+ * is charged, and an agreed time at once. If the announcement has not gone out yet, move_booking.sql drops the
+ * message about the cancellation.
  */
 export const hadNotice = (row: ShowingRow & { is_move_announced: boolean }, now: Temporal.Instant) =>
   row.occupancy_status !== 'vacant' &&
@@ -118,8 +119,8 @@ export const hadNotice = (row: ShowingRow & { is_move_announced: boolean }, now:
   now.epochMilliseconds < row.starts_at.getTime()
 
 /**
- * Checks whether to mail a paid letter after a transition: for a new time as long as letters are sold, and after an
- * approval as long as the letter still counts as notice. Once we refund its price, we mail none.
+ * Checks whether to mail a paid letter after a transition: after a move, if we still sell letters for the new time, and
+ * after an approval, if the letter still counts as notice. Once we refund its price, we mail none.
  */
 export function mailsLetter(
   transition: Transition,

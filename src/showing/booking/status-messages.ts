@@ -33,7 +33,10 @@ import {
 } from './status-money-messages.ts'
 import { statusText } from './status-text-messages.ts'
 
-/** Composes one message about a booking's life. @returns `null` if it reads like a new booking, with its notice */
+/**
+ * Writes one message about a change to a booking.
+ * @returns `null` if it is the same as for a new booking, with its notice
+ */
 export function composeStatusMessage(target: MessageTarget, view: StatusView): ComposedMessage | null {
   if (target.event === 'email_changed')
     return isSameMailbox(String(target.recipient), view.buyer.email) ? newLink(view) : emailChanged(view)
@@ -44,7 +47,7 @@ export function composeStatusMessage(target: MessageTarget, view: StatusView): C
   return target.role === 'buyer' ? buyerMail(target, view) : agentMail(target, view)
 }
 
-/** To the address that the buyer has now. What became of the showing is on their page. */
+/** Writes to the buyer's new address. Their page says what happened to the showing. */
 function newLink(view: StatusView): ComposedMessage {
   const heading = t.mailNewLink()
   const button = { kind: 'button' as const, label: t.mailOpenBookingPage(), href: view.manageUrl }
@@ -56,7 +59,9 @@ function newLink(view: StatusView): ComposedMessage {
   }
 }
 
-/** To an address that gets no more messages. It may be a stranger's, so it names nothing and has no link. */
+/**
+ * Writes to an address that gets no more messages. It may be a stranger's, so the email gives no details and no link.
+ */
 function emailChanged(view: StatusView): ComposedMessage {
   const heading = t.mailEmailChanged()
   const text = t.mailEmailChangedText({ phone: SUPPORT.phone })
@@ -226,7 +231,10 @@ function buyerWords(event: string, view: StatusView): Words {
   }
 }
 
-/** What became of the buyer's money when the agent declined. `none` if it was free, or others refunded everything. */
+/**
+ * Returns what happened to the buyer's money after a decline. `none` if the showing was free or
+ * others refunded everything.
+ */
 const moneyOf = (view: StatusView) =>
   view.amountCents === 0 || (view.money === 'returned' && !ourRefund(view)) ? 'none' : view.money
 

@@ -11,12 +11,12 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
 
-/** What the texts need in addition to the booking. */
+/** What messages about a change need in addition to the booking. */
 export type StatusView = BookingView & {
   cancelledBy: 'agent' | 'buyer' | 'system' | null
-  /** `true` if an admin did what the message is about, in the agent's place. */
+  /** `true` if an admin did what the message is about in the agent's place. */
   isByAdmin: boolean
-  /** `true` if the booking is cancelled or declined, unless the message was planned before that. */
+  /** `true` if the booking is canceled or declined, unless we planned the message before that. */
   isOff: boolean
   /** `true` if no one decided in time. */
   isOverdue: boolean
@@ -24,11 +24,11 @@ export type StatusView = BookingView & {
   money: 'kept' | 'released' | 'returned'
   /** State of the certified letter's price. */
   letter: LetterMoney
-  /** What is paid or authorized and not refunded. */
+  /** The paid or authorized amount that has not been refunded. */
   stillPaidCents: number
-  /** What was refunded to the buyer and what was charged again, oldest first. */
+  /** Refunds to the buyer and money that came back again, oldest first. */
   returns: Movement[]
-  /** Why the agent ended it, for the buyer. */
+  /** Why the agent canceled or declined the showing, as the buyer reads it. */
   reasonForBuyer: string | null
   /** How many minutes late the agent says they are. */
   lateMinutes: number | null
@@ -36,40 +36,43 @@ export type StatusView = BookingView & {
   offeredTimes: Temporal.Instant[]
   /** The newest time that the agent proposed. */
   proposal: { startsAt: Temporal.Instant; dueAt: Temporal.Instant; reason: string | null } | null
-  /** `true` if the question about the proposed time certainly did not reach the buyer. */
+  /** `true` if the proposal of the new time certainly did not reach the buyer. */
   isUnasked: boolean
   refundReason: string | null
   refundAnswer: string | null
 }
 
-/** Who did what the message is about, as its agent and its buyer read it. */
+/** Returns who did what the message is about, as the agent and the buyer read it. */
 export const actorOf = ({ isByAdmin }: StatusView) => (isByAdmin ? 'admin' : 'agent')
 
-/** Who canceled the showing, as its agent and its buyer read it. */
+/** Returns who canceled the showing, as the agent and the buyer read it. */
 export const cancellerOf = (view: StatusView) =>
   view.cancelledBy === 'buyer' || view.cancelledBy === 'system' ? view.cancelledBy : actorOf(view)
 
-/** Tells whether the messages about an event say who did it: the agent or an admin. */
+/** Returns whether the messages about an event say who did it: the agent or an admin. */
 export const saysWhoDidIt = (event: string, { cancelledBy }: Pick<StatusView, 'cancelledBy'>): boolean =>
   event === 'cancelled'
     ? cancelledBy !== 'buyer' && cancelledBy !== 'system'
     : ['approved', 'declined', 'refund_declined', 'move_proposed', 'running_late'].includes(event)
 
-/** Whether anything is paid: a showing booked by hand can be free, and money can go back at the provider. */
+/** Returns whether any fee is paid. A showing booked by hand can be free, and money can go back at the provider. */
 export const feeOf = ({ stillPaidCents }: Pick<StatusView, 'stillPaidCents'>) => (stillPaidCents > 0 ? 'some' : 'none')
 
-/** The part of the fee that the buyer does not get back. */
+/** Returns the part of the fee that the buyer does not get back. */
 export const keptFee = (view: StatusView) =>
   formatMoney(feeLeftCents(view.stillPaidCents, view.mailUpgradeCents, view.letter))
 
-/** Returns how much we refund now, or did last: all, or what is left. `null` if others refunded everything before. */
+/** Returns how much we refund or have refunded: everything or the rest. `null` if others refunded everything before. */
 export function ourRefund(view: StatusView): { sum: string; part: 'all' | 'rest' } | null {
   const done = view.returns.filter(({ kind }) => kind === 'refund').reduce((sum, one) => sum + one.amountCents, 0)
   const cents = done || view.stillPaidCents
   return cents > 0 ? { sum: formatMoney(cents), part: cents < view.amountCents ? 'rest' : 'all' } : null
 }
 
-/** The sum of a refund that was approved. If others refunded everything before, it is all but what a bank took back. */
+/**
+ * Returns the sum of an approved refund. If others refunded everything before, it is everything
+ * except what a bank took back.
+ */
 export function refundedSum(view: StatusView): string {
   const taken = view.returns.filter(({ kind }) => kind === 'dispute' || kind === 'dispute_returned')
   return ourRefund(view)?.sum ?? formatMoney(view.amountCents + paidCents(taken))
@@ -95,7 +98,10 @@ export function letterWords({
   }
 }
 
-/** Describes the buyer's money in a message: what was charged, what is refunded, what we keep. `null` if it is not about money. */
+/**
+ * Describes the buyer's money in a message: what we charged, refund, and keep. `null` if the
+ * message is not about money.
+ */
 export function moneyWords(event: string, view: StatusView): MoneyWords | null {
   if (view.amountCents === 0 || event === 'running_late' || event.startsWith('move_')) return null
   const sum = formatMoney(view.amountCents)

@@ -12,7 +12,7 @@ import { composeStatusMessage } from './status-messages.ts'
 import { saysWhoDidIt } from './status-money-messages.ts'
 import { findBooking, wasByAdmin } from './transition-repository.ts'
 
-/** Plans the messages after a payment became a booking or lost its slot. */
+/** Plans the messages after a payment turned into a booking or lost its slot. */
 export function planFirstMessages(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
   return planNotifications({
     ...parties,
@@ -37,14 +37,17 @@ export const planLaterMessages = (event: StatusEvent, row: ShowingRow, { hadNoti
     mailUpgrade: mails,
   }).map((planned) => ({ id: randomUUIDv7(), ...planned }))
 
-/** Plans the pay link to the visitor, through each channel that reaches them. @param turn how often we sent it before */
+/**
+ * Plans the messages with a pay link, on each channel that reaches the visitor.
+ * @param turn how often we sent it before
+ */
 export const planLink = (row: ShowingRow, turn: number) =>
   planLinkMessages('pay_link', row, ({ role }) => role === 'buyer', turn)
 
 /**
- * Plans the news that the time is no longer held and that nothing was charged.
+ * Plans the messages that the time is no longer held and that we charged nothing.
  * @param to `buyerBy`: the channels by which the link may have reached the visitor; `agent`: whether to tell the agent;
- *   `isLate`: it ended long ago, so no phone rings
+ *   `isLate`: the hold ended long ago, so we send no texts
  */
 export const planLinkEnded = (row: ShowingRow, to: { buyerBy: string[]; agent: boolean; isLate: boolean }) =>
   planLinkMessages(
@@ -64,10 +67,10 @@ const planLinkMessages = (
 ) =>
   planNotifications({ ...partiesOf(toShowing(row)), event: 'booked', status: 'pending', mailUpgrade: false })
     .filter(isWanted)
-    // A copy would carry the visitor's link.
+    // A copy would contain the visitor's link.
     .map((planned) => ({ id: randomUUIDv7(), ...planned, cc: [], event, turn }))
 
-/** Composes a message about what happened to a booking later. @returns `null` if it reads like a new booking */
+/** Writes a message about a later change to a booking. @returns `null` if it is the same as for a new booking */
 export async function composeLaterMessage(
   db: Database,
   bookingId: string,

@@ -22,18 +22,18 @@ import {
   type StatusView,
 } from './status-money-messages.ts'
 
-/** A shorter piece of a reason says nothing. */
+/** Fewest characters of a reason. A shorter piece says nothing. */
 const SHORTEST_REASON = 12
 
 type Say = (place: string) => string
 
-/** Composes texts about a booking's life for its buyer and its agent. */
+/** Writes the texts to the buyer and the agent about a change to a booking. */
 export function statusText(target: MessageTarget, view: StatusView): ComposedMessage {
   const says = target.role === 'buyer' ? forBuyer : forAgent
   const write = (seen: StatusView) => textMessage(seen, says(target.event, seen))
   const reason = target.role === 'buyer' && target.event === 'cancelled' && view.reasonForBuyer
   if (!reason) return write(view)
-  // A text has as much of the reason as fits. The email and the page have all of it.
+  // The text has as much of the reason as fits. The email and the page have all of it.
   const label = countSegments(` ${t.smsReason({ reason: '' })}`).units
   const room = smsRoom(view) - label - countSegments(write({ ...view, reasonForBuyer: null }).text).units
   const trimmed = trimToSeptets(toGsm(reason), Math.max(room, 0))

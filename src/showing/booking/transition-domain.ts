@@ -4,7 +4,7 @@ import * as t from '../text/booking.ts'
 import type { BuyerMoney } from './contract.ts'
 import { type ReturnedColumns, type ShowingRow, stillPaidOf } from './showing-domain.ts'
 
-/** Changes to a booking, by people or by time (decisions.md sections 4 and 11). */
+/** Changes that people or time make to a booking (decisions.md sections 4 and 11). */
 export type Transition =
   | 'approve'
   | 'decline'
@@ -21,27 +21,30 @@ export type Transition =
 
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
-/** `capture_due`, `refund_due`: decided here, not yet done by the provider. `null`: it has no payment. */
+/**
+ * `capture_due` and `refund_due`: we have decided this, but the provider has not done it yet.
+ * `null`: there is no payment.
+ */
 export type Money = ShowingRow['payment_status']
 
 export type BookingState = {
   status: Status
   money: Money
-  /** Everything charged was refunded, by us or others. */
+  /** `true` if we or others have refunded everything that was charged. */
   isReturned: boolean
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
-  /** When a pending booking must be decided. */
+  /** The deadline for the decision about a pending booking. */
   decisionDueAt: Temporal.Instant | null
   hasMoved: boolean
   refund: 'asked' | 'approved' | 'declined' | null
-  /** By how many minutes the agent has said to run late. */
+  /** How many minutes late the agent has said they are. */
   lateMinutes: number | null
-  /** Until when the buyer can agree to a time that the agent proposed. `null` if no question is open. */
+  /** Until when the buyer can agree to the time that the agent proposed. `null` if no proposal is open. */
   proposalDueAt: Temporal.Instant | null
 }
 
-/** State of a stored booking. */
+/** Returns the state of a stored booking. */
 export const toBookingState = (row: ShowingRow & ReturnedColumns): BookingState => ({
   status: row.status,
   money: row.payment_status,
@@ -55,18 +58,18 @@ export const toBookingState = (row: ShowingRow & ReturnedColumns): BookingState 
   proposalDueAt: row.proposal_due_at && row.proposal_answer === null ? instantOf(row.proposal_due_at) : null,
 })
 
-/** A booking can be moved until this long before its start. */
+/** The buyer can move a booking until this long before its start. */
 const MOVE_HOURS_BEFORE = 24
-/** An agent can say from this long before the start until the end that they run late. */
+/** The agent can say that they are running late from this long before the start until the end. */
 const LATE_MINUTES_BEFORE = 60
-/** What an agent can say, each once. */
+/** The delays that an agent can report, each one once. */
 const LATE_MINUTES = [10, 20, 30] as const
-/** A refund can be requested until this long after the end. */
+/** The buyer can request a refund until this long after the end. */
 const REFUND_HOURS_AFTER = 24
 
 /**
- * Returns why a transition is not possible now, or `null` if it is. Every error carries the booking's state.
- * @param by an admin can grant a refund that the agent declined (decisions.md section 4: the agent decides first)
+ * Returns why a transition is not possible now, or `null` if it is. Every error has the booking's state.
+ * @param by an admin can approve a refund that the agent declined (decisions.md section 4: the agent decides first)
  */
 export function checkTransition(
   state: BookingState,
@@ -122,7 +125,8 @@ export function checkTransition(
       if (status !== 'confirmed') return wrongStatus()
       return state.proposalDueAt && isBefore(state.proposalDueAt) ? null : refuse('proposal_over', t.proposalOver())
     case 'correct_email':
-      // A stranger who got the former link still has it after the showing is off or over.
+      // A stranger who got the old link still has it after the showing is canceled or over, so the buyer can correct
+      // the email then, too.
       return status === 'held' || status === 'lapsed' ? wrongStatus() : null
     case 'run_late':
       if (status !== 'confirmed') return wrongStatus()
@@ -131,7 +135,7 @@ export function checkTransition(
   }
 }
 
-/** Tells whether this move was already made: its answer was lost, and the buyer sends it again. */
+/** Returns whether the buyer has already made this move. They send it again if the answer got lost. */
 export const isRepeatedMove = (
   row: Pick<ShowingRow, 'status' | 'has_moved' | 'showing_date' | 'showing_time'>,
   wanted: { showingDate: string; showingTime: string },
@@ -145,27 +149,27 @@ export const isRepeatedMove = (
 export type Seen = { status: string; startsAt: string }
 
 /**
- * Returns why a decision does not count: the booking is no longer as the person saw it. What a cancel costs, and which
- * time an approval is for, depend on it.
+ * Returns why a decision does not count, or `null` if it does. It does not count if the booking has changed since the
+ * person saw it, because what a cancellation costs and which time an approval is for depend on its state.
  */
 export function checkSeen({ status, startsAt, refund }: BookingState, seen: Seen | undefined): DomainError | null {
   if (!seen || (seen.status === status && startsAt.equals(Temporal.Instant.from(seen.startsAt)))) return null
   return new DomainError('conflict', 'changed_meanwhile', t.changedMeanwhile(), { details: { status, refund } })
 }
 
-/** Returns the next amount that the agent can say to run late by, or `null`. */
+/** Returns the next delay that the agent can report, or `null`. */
 export function nextLate(state: BookingState, now: Temporal.Instant): number | null {
   if (checkTransition(state, 'run_late', now)) return null
   return LATE_MINUTES.find((minutes) => minutes > (state.lateMinutes ?? 0)) ?? null
 }
 
-/** The buyer knows already of so many minutes, or of more. */
+/** Makes the error for a delay that is not longer than the one the buyer already knows. */
 export const lateBefore = (minutes: number) =>
   new DomainError('conflict', 'late_before', t.lateBefore({ minutes }), { details: { lateMinutes: minutes } })
 
 export const buyerUnreachable = () => new DomainError('conflict', 'buyer_unreachable', t.buyerUnreachable())
 
-/** Returns what a booking's agent or an admin may do with it now. */
+/** Returns what the agent or an admin may do with a booking now. */
 export function agentActions(state: BookingState, now: Temporal.Instant, by: 'agent' | 'admin' = 'agent') {
   const may = (transition: Transition) => checkTransition(state, transition, now, by) === null
   return {
@@ -178,13 +182,13 @@ export function agentActions(state: BookingState, now: Temporal.Instant, by: 'ag
   }
 }
 
-/** Returns why nobody can say who shows it anymore, or `null`. */
+/** Returns why no one can assign a showing to another person anymore, or `null`. */
 export const checkAssignable = ({ status, refund }: Pick<BookingState, 'status' | 'refund'>): DomainError | null =>
   status === 'pending' || status === 'confirmed'
     ? null
     : new DomainError('conflict', `booking_${status}`, t.showingState({ status }), { details: { status, refund } })
 
-/** Returns what its buyer may do with it now. @param property an unlisted one offers no other time */
+/** Returns what the buyer may do with a booking now. @param property if it is unlisted, it offers no other times */
 export function buyerActions(
   state: BookingState,
   property: { isListed: boolean; isDemo: boolean },
@@ -201,7 +205,7 @@ export function buyerActions(
   }
 }
 
-/** Returns where the buyer's money is. It can also go back without us. */
+/** Returns where the buyer's money is. It can also go back at the provider, without us. */
 export function buyerMoney(row: ShowingRow & ReturnedColumns): BuyerMoney {
   const { payment_status: money, is_charged: isCharged } = row
   if (money === 'authorized') return 'authorized'
@@ -229,10 +233,10 @@ const AFTER: Record<
 
 /**
  * Returns the state of a booking after an allowed transition.
- * - Authorized money is captured on approval and released otherwise.
- * - Captured money is refunded if the agent or the clock ends the booking, and kept if the buyer does.
- * - A property with manual approval asks again after a buyer's move, and the payment is kept. What the agent proposed
- *   needs no approval.
+ * - On approval, we capture authorized money. Otherwise, we release it.
+ * - If the agent or the clock ends the booking, we refund captured money. If the buyer ends it, we keep the money.
+ * - If a buyer moves a showing at a property with manual approval, the agent must approve it again, and the payment
+ *   stays. A time that the agent proposed needs no approval.
  */
 export function afterTransition(
   state: BookingState,
@@ -268,5 +272,5 @@ export function afterTransition(
   }
 }
 
-/** A demo's page offers no actions: its messages went out, and its dollar pays for them. */
+/** Makes the error for any action on a demo. Its messages have gone out, and its dollar pays for them. */
 export const demoStays = () => new DomainError('conflict', 'demo_stays', t.demoStays())

@@ -6,19 +6,19 @@ import type { PaymentColumns, ReturnedColumns, ShowingRow } from './showing-doma
 export type BookingRow = ShowingRow &
   ReturnedColumns & {
     booking_approval: 'automatic' | 'manual'
-    /** When the money was captured. `null` if it was not. */
+    /** When we captured the money. `null` if we did not. */
     charged_at: Date | null
-    /** What went back to the buyer and what came again, in order. `null` if nothing did. */
+    /** What went back to the buyer and what came back to us, in order. `null` if nothing did. */
     returns: { kind: MovementKind; amount_cents: number; at: string }[] | null
-    /** State of its certified letter's price. */
+    /** State of the certified letter's price. */
     letter_money: LetterMoney
-    /** `true` if the resident got word of its new time, which was agreed before the card was charged. */
+    /** `true` if we announced the new time to the resident. The buyer agreed to it before we charged the card. */
     is_move_announced: boolean
-    /** Provider it was paid through. `null` for a free showing. */
+    /** Provider through which the buyer paid. `null` for a free showing. */
     payment_provider: string | null
   }
 
-/** Booking that has a payment at a provider. */
+/** A booking that has a payment at a provider. */
 export type PaidBookingRow = BookingRow & PaymentColumns & { intent_id: string }
 export const isPaidFor = (row: BookingRow | null): row is PaidBookingRow =>
   row !== null && row.payment_id !== null && row.intent_id !== null
@@ -60,7 +60,7 @@ export async function findByToken(db: Database, token: string): Promise<BookingR
   return rows[0] ?? null
 }
 
-/** Checks whether an admin did what the log calls by one of these names last, in another's place. */
+/** Checks whether an admin, acting for someone else, caused the last log entry with one of these event names. */
 export async function wasByAdmin(db: Database, bookingId: string, ...events: string[]): Promise<boolean> {
   const { rows } = await sql<{ by: string | null }>`
     select payload::jsonb ->> 'by' as by from compliance_entry where booking_id = ${bookingId} and event = any(${events})
@@ -68,7 +68,7 @@ export async function wasByAdmin(db: Database, bookingId: string, ...events: str
   return rows[0]?.by === 'admin'
 }
 
-/** Returns the turn of one more message to the buyer about an event; turn 0 belongs to the event itself. */
+/** Returns the turn of one more message to the buyer about an event. Turn 0 belongs to the event itself. */
 export async function nextTurn(
   db: Database,
   bookingId: string,
@@ -80,7 +80,10 @@ export async function nextTurn(
   return rows[0]?.turn ?? 1
 }
 
-/** Lists who would have got a copy of the buyer's email about the current start, if it had gone out. @param events any of them */
+/**
+ * Lists who has missed a copy of the buyer's email about the current start, because it has not gone out.
+ * @param events events of that email
+ */
 export async function listMissedCopies(db: Database, bookingId: string, events: string[]): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string }>`
     with mail as (
@@ -91,7 +94,7 @@ export async function listMissedCopies(db: Database, bookingId: string, events: 
   return rows.map(({ mailbox }) => mailbox)
 }
 
-/** Lists pending bookings whose decision is due, in order. */
+/** Lists pending bookings whose decision is overdue, the oldest first. */
 export async function listOverdue(db: Database, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where status = 'pending' and decision_due_at <= ${now}::timestamptz order by decision_due_at limit ${limit}`.execute(
@@ -101,8 +104,8 @@ export async function listOverdue(db: Database, now: string, limit: number): Pro
 }
 
 /**
- * Lists bookings whose money this provider should have moved before a moment but has not, longest waiting first.
- * Payments that failed wait until their next try.
+ * Lists bookings whose money this provider should have moved before a moment but has not. Those that wait longest come
+ * first. Payments that failed wait until their next try.
  */
 export async function listDue(
   db: Database,
@@ -116,7 +119,7 @@ export async function listDue(
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** Lists bookings whose letter's price has been owed since before a moment and can be refunded now, longest first. */
+/** Lists bookings whose letter's price we have owed since before a moment and can refund now, the oldest first. */
 export async function listOwedLetters(
   db: Database,
   { provider, before, now, limit }: { provider: string; before: string; now: string; limit: number },
@@ -130,14 +133,14 @@ export async function listOwedLetters(
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** Says whether the payer's bank took back so much in a dispute that a letter's price cannot be refunded now. */
+/** Returns whether the buyer's bank took back so much in a dispute that we cannot refund a letter's price now. */
 export async function isLetterWithBank(db: Database, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ isWith: boolean | null }>`
     select letter_waits_for_bank(${paymentId}, ${MAIL_UPGRADE_CENTS}) as "isWith"`.execute(db)
   return rows[0]?.isWith ?? false
 }
 
-/** Notes that due money could not be moved. Each retry waits longer. */
+/** Records that we could not move due money. Each retry waits longer. */
 export async function recordFailure(db: Database, bookingId: string, now: string): Promise<void> {
   await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where booking_id = ${bookingId}
     and (status in ('capture_due', 'refund_due') or exists (select from letter_refund where payment_id = payment.id and done_at is null))`.execute(
@@ -169,15 +172,17 @@ export async function closeLetterRefund(db: Database, paymentId: string, now: st
 export type TransitionRequest = {
   change: Record<string, unknown>
   payment_status: string | null
-  /** The hold of the proposed time that it moves to. */
+  /** The hold of the proposed time, if the showing moves to one. */
   slot?: string | undefined
   event: string
-  /** `null` if nothing is logged. */
+  /** `null` to log nothing. */
   payload: string | null
   notifications: unknown[]
 }
 
-/** Calls the SQL function once. `changed`: the booking differs from `read`. `taken`: someone else has that time. */
+/**
+ * Calls the SQL function once. `changed`: the booking differs from `read`. `taken`: another booking has the new time.
+ */
 export async function applyTransition(
   db: Database,
   read: BookingRow,
@@ -203,16 +208,16 @@ export async function applyTransition(
   return rows[0]?.outcome ?? 'changed'
 }
 
-/** What the provider did with money that was due. */
+/** What the provider did with due money. */
 export type MovedMoney = {
   from: 'capture_due' | 'refund_due'
   to: 'succeeded' | 'refunded' | 'refund_due'
   entries: { step: number; kind: string; amount_cents: number; reference: string | null }[]
-  /** `true` to end the booking because its money could not be captured. */
+  /** `true` to cancel the booking because we could not capture its money. */
   cancels: boolean
   /** `null` if the log has it already. */
   event: string | null
-  /** The amount of a refund or a release is added when it is recorded. */
+  /** Without the amount of a refund or a release, which `settle_due` adds. */
   payload: string
   notifications: unknown[]
 }

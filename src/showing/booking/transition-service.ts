@@ -29,30 +29,31 @@ import { applyTransition, type BookingRow, findBooking, findByToken, listOverdue
 
 export type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
 
-/** Who makes a transition, as the log names them. */
+/** The person who makes a transition, as the log names them. */
 type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
 type Details = {
   reason: string | null
-  /** What the person saw. If the booking has changed, nothing happens. */
+  /** What the person saw. If the booking has changed since, the transition is refused. */
   seen?: Seen | undefined
-  /** Columns that change in addition to the transition's own, found once it is allowed. */
+  /** Returns columns that change in addition to the transition's own, once the transition is allowed. */
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
-  /** Another name in the log, asked for once its columns are known. */
+  /** Returns another event name for the log. It runs after `change`. */
   logged?: () => string
   /** What the log keeps in addition to the actor and the reason. */
   payload?: Record<string, unknown>
-  /** The hold of the proposed time that it moves to. */
+  /** The hold of the proposed time, if the showing moves to one. */
   slot?: string
-  /** Plans other messages than those of the event. */
+  /** Plans messages in place of those of the event. */
   messages?: (row: BookingRow, now: Temporal.Instant) => Promise<unknown[]>
 }
 
-/** Most overdue bookings in one round. */
+/** Most overdue bookings in one run. */
 const SWEEP = 100
 
 /**
- * Runs everything that happens to a booking after it is made. A transition is one SQL call with its log entry and its
- * messages. Money follows in a job (`due-money-service.ts`), because no vendor is called inside a transaction.
+ * Runs everything that happens to a booking after it is made. A transition is one SQL call that also writes its
+ * log entry and its messages. A job moves the money afterward (`due-money-service.ts`), because we call no
+ * vendor inside a transaction.
  */
 export const createTransitionService = (deps: TransitionDeps) =>
   withDeps(deps, { decide, cancelAsBuyer, reschedule, requestRefund, decideRefund, declineOverdue })
@@ -72,7 +73,10 @@ async function decide(
   await makeTransition(deps, findOwn(deps, actor, id), decision, byAccount(actor), details)
 }
 
-/** What was charged stays; what was only authorized is released. @throws DomainError not_found, invalid, conflict */
+/**
+ * Cancels for the buyer. We keep charged money and release authorized money.
+ * @throws DomainError not_found, invalid, conflict
+ */
 async function cancelAsBuyer(deps: TransitionDeps, token: string, reason?: string, seen?: Seen): Promise<void> {
   await asBuyer(deps, token, 'buyer_cancel', { reason: readableReason(reason), seen })
 }
@@ -92,7 +96,8 @@ async function reschedule(
 }
 
 /**
- * Asks for a refund. An impossible one is a conflict, even if its reason is empty (decisions.md section 11).
+ * Requests a refund for the buyer. If no refund is possible, that is a conflict, even if the reason is empty
+ * (decisions.md section 11).
  * @throws DomainError not_found, invalid, conflict
  */
 async function requestRefund(deps: TransitionDeps, token: string, why: string): Promise<void> {
@@ -105,7 +110,7 @@ async function requestRefund(deps: TransitionDeps, token: string, why: string): 
 }
 
 /**
- * Decides a refund request. Admins can grant what the agent declined.
+ * Decides a refund request. An admin can approve one that the agent declined.
  * @throws DomainError unauthenticated, not_found, invalid, conflict
  */
 async function decideRefund(
@@ -122,7 +127,7 @@ async function decideRefund(
   })
 }
 
-/** Declines bookings that were not decided in time. @returns how many */
+/** Declines requests that no one decided in time. @returns how many */
 async function declineOverdue(deps: TransitionDeps): Promise<number> {
   const { db, clock, log } = deps
   let declined = 0
@@ -132,7 +137,7 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
       await makeTransition(deps, () => findBooking(db, { ownerId: null, id }), 'expire', by, { reason: null })
       declined++
     } catch (error) {
-      // Someone decided at the last moment, or it waits for the next round. The others go on.
+      // Either someone decided at the last moment, or the next run tries again. Go on with the others.
       log.warn({ err: error, bookingId: id }, 'an overdue booking was not declined')
     }
   }
@@ -140,8 +145,8 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
 }
 
 /**
- * Makes an allowed transition. Two people can act at once. The one who finds the booking changed decides again by its
- * new state.
+ * Makes an allowed transition. Two people can act at the same moment. The request that finds the booking changed
+ * decides again from its new state.
  * @throws DomainError not_found, conflict (with the state it is in)
  */
 export async function makeTransition(
@@ -169,7 +174,7 @@ export async function makeTransition(
       startsAt: asked.starts_at,
     }
     const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved, ...details.payload }
-    // Announce an approval once the card is charged, and a refund once the money went back.
+    // Announce an approval once the card is charged, and a refund once the money has gone back.
     const isSentLater = (transition === 'approve' && after.money === 'capture_due') || transition === 'approve_refund'
     const isSent = !isSample && !isProductDemo(row) && !isSentLater
     const planned = () =>
@@ -260,7 +265,7 @@ function changeOf(
   now: Temporal.Instant,
 ): Record<string, unknown> {
   const raised = { calendar_sequence: row.calendar_sequence + 1 }
-  // Calendars that show it as tentative or cancelled get it again.
+  // A calendar that shows the showing as tentative or canceled gets it again.
   if (transition === 'approve') return { ...raised, noticed_at: now.toString() }
   if (transition === 'cancel') return { ...raised, cancelled_by: 'agent', reason_for_buyer: reason }
   if (transition === 'buyer_cancel') return { ...raised, cancelled_by: by }

@@ -14,10 +14,10 @@ import {
   tooManyOfVisitor,
 } from './by-hand-domain.ts'
 
-/** How often agents book for visitors who phoned, by hand and by pay link together. */
+/** Limits on how often agents book for visitors who phoned, by hand and by pay link together. */
 export type VisitorLimits = { ofVisitor: TryLimit; ofAccount: TryLimit; ofContact: TryLimit; ofResident: TryLimit }
 
-/** An agent's account, the visitor it books for, and the phones of the property that get texts about it. */
+/** An agent's account, the visitor it books for, and the phones at the property that get texts about the booking. */
 type Visit = {
   accountId: string
   phone: string
@@ -25,7 +25,7 @@ type Visit = {
   texted: { agent: string | null; resident: string | null }
 }
 
-/** @param db the transaction, if what it counts can still fail */
+/** @param parts `db`: the transaction, if the booking can still fail */
 export function visitorLimits(parts: { db: Database; clock: Clock; secret: string }): VisitorLimits {
   const counts = createTryCounts(parts)
   return {
@@ -40,7 +40,7 @@ export function visitorLimits(parts: { db: Database; clock: Clock; secret: strin
 export const countingVisit = <T>(limits: VisitorLimits, visit: Visit, work: () => Promise<T>): Promise<T> =>
   countingTries(countsOf(limits, visit), work)
 
-/** What one booking counts to, in an order that all bookings share, because they lock the counts. */
+/** Lists the counts of one booking. All bookings use the same order, because they lock the counts. */
 const countsOf = (limits: VisitorLimits, { accountId, phone, email, texted }: Visit): Count[] =>
   [
     phone && { limit: limits.ofVisitor, key: `phone ${phoneKey(phone)}`, refuse: tooManyOfVisitor('buyerPhone') },
