@@ -28,7 +28,10 @@ const LONG: Change = {
   overlaps: [{ fullAddress: '9 Oak Street', startsAt, timeZone }],
 }
 
-/** Every text that an agent gets about a showing. A held time that nobody paid for has no showing (pay-link-messages). */
+/**
+ * Every text that an agent gets about a showing. A held time that no one has paid for has no showing
+ * (pay-link-messages).
+ */
 const ROWS: Row[] = [
   ['booked', {}],
   ['booked', { amountCents: 0, occupancy: 'vacant' }],
@@ -82,7 +85,7 @@ function texted([event, change, words]: Row): string {
   return message?.text ?? ''
 }
 
-test('a text about a demo home keeps to two texts with its mark', () => {
+test('a text about a demo property fits in two segments with its demo mark', () => {
   for (const language of LANGUAGES)
     for (const row of ROWS.filter(([event]) => event !== 'message')) {
       const text = inLanguage(language, () => texted([row[0], { ...row[1], ...LONG, isDemo: true }]))
@@ -96,13 +99,13 @@ test('a text about a demo home keeps to two texts with its mark', () => {
     }
 })
 
-test('each text to an agent ends with the link to its showing, within two texts, in every language', () => {
+test('each text to an agent fits in two segments and ends with the link to its showing, in every language', () => {
   for (const language of LANGUAGES)
     for (const row of ROWS)
       for (const size of [{}, LONG]) {
         const text = inLanguage(language, () => texted([row[0], { ...row[1], ...size }, row[2]]))
         const [event] = row
-        // The reminder of a notice links to where the agent records it.
+        // The reminder about a notice links to where the agent records its service.
         const end = ` ${event === 'reminder_notice' ? serviceUrl : dashboardUrl}`
         const isEnd = text.replace(/ (Reply STOP to opt out|Responda STOP para darse de baja)$/, '').endsWith(end)
         assert.ok(isEnd, `${event}: ${text}`)
@@ -110,7 +113,7 @@ test('each text to an agent ends with the link to its showing, within two texts,
       }
 })
 
-test("an agent reads as much of a buyer's words as two texts hold", () => {
+test("a text to an agent has as much of the buyer's words as fit in two segments", () => {
   const [long, thumb, thanks, dog] = ROWS.slice(-4).map(texted)
   assert.match(
     long ?? '',

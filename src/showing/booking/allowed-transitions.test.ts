@@ -31,7 +31,7 @@ const recordOf = async (id: string) => {
   return { decisionDueAt, refund, can: Object.keys(can).filter((name) => can[name]) }
 }
 
-test("the agent's record says what they may do now, until when, and what the buyer asks for", async () => {
+test("the agent's record says what they can do now, until when, and what the buyer requests", async () => {
   const { id } = await booked('manual')
   const pending = await recordOf(id)
   assert.deepEqual(pending, {
@@ -77,7 +77,7 @@ const pageOf = async (token: string) => {
   return { status: booking.status, can: may, decisionDueAt, movedFrom, cancelledBy, money, refund }
 }
 
-test("the buyer's page says what they may do, what has happened, and where their money is", async () => {
+test("the buyer's page says what they can do, what has happened, and where their money is", async () => {
   const nothing = { decisionDueAt: null, movedFrom: null, cancelledBy: null, refund: null }
   const { id: asked, token } = await booked('manual')
   assert.deepEqual(await pageOf(token), {
@@ -116,7 +116,7 @@ test("the buyer's page says what they may do, what has happened, and where their
   assert.deepEqual(await pageOf(moved), { ...stands, can: ['bookAgain'], refund })
 })
 
-test('a home that is no longer listed offers no other time', async () => {
+test('a property that is no longer listed offers no other time', async () => {
   const { token, home } = await booked('automatic')
   assert.deepEqual((await pageOf(token)).can, ['cancel', 'move'])
   await sql`update property set status = 'unlisted' where id = ${home.id}`.execute(app.db)

@@ -20,7 +20,7 @@ const hold = (form: object, amount?: number) =>
     ...(amount !== undefined && { amount }),
   })
 
-/** Asserts that the form is refused with these messages, in order, each at its field, and that nothing is stored. */
+/** Asserts that the API refuses the form with these messages, in order and each at its field, and stores nothing. */
 async function assertFaults(form: object, faults: [path: string, message: string][]) {
   const stored = await countRows(app)
   for (const answer of [await hold(form), await app.call('POST', '/api/showingbooker/public/book', form)]) {
@@ -34,7 +34,7 @@ async function assertFaults(form: object, faults: [path: string, message: string
   assert.deepEqual(await countRows(app), stored)
 }
 
-test('an empty form has every message of the catalogue, in its order', async () => {
+test('an empty form gets every message of booking.md section 5, in that order', async () => {
   await assertFaults({ propertyId: vacant }, [
     ['showingDate', 'Please select a showing date'],
     ['showingTime', 'Please select a showing time'],
@@ -45,13 +45,13 @@ test('an empty form has every message of the catalogue, in its order', async () 
   ])
 })
 
-test('spaces alone count as empty', async () => {
+test('a field with only spaces counts as empty', async () => {
   const blanks = { buyerName: ' \t ', buyerEmail: '  ', buyerPhone: '\n', showingDate: ' ', showingTime: ' ' }
   const { body } = await hold(makeForm(vacant, blanks))
   assert.equal(body.issues.length, 5)
 })
 
-test('an e-mail without a point or an at, and a phone of nine digits, have their own messages', async () => {
+test('an email without a dot or an at sign and a phone with nine digits get their own messages', async () => {
   const email: [string, string] = ['buyerEmail', 'Please enter a valid email address']
   for (const buyerEmail of ['maria', 'maria@', '@b.example', 'maria@b', 'ma ria@b.example', 'a@b.example, c@d.example'])
     await assertFaults(makeForm(vacant, { buyerEmail }), [email])
@@ -61,7 +61,7 @@ test('an e-mail without a point or an at, and a phone of nine digits, have their
   await assertFaults(makeForm(vacant, { buyerEmail: 'maria', buyerPhone: '1' }), [email, phone])
 })
 
-test("a buyer's agent must give their own details; other bookers may leave the agent out", async () => {
+test("a buyer's agent must give their own details, and other buyers can leave out the agent", async () => {
   await assertFaults(makeForm(vacant, { requesterType: 'buyers_agent', agreeToTerms: false }), [
     ['buyerAgentName', "Please enter the buyer's agent name"],
     ['buyerAgentEmail', "Please enter the buyer's agent email"],
@@ -92,14 +92,14 @@ test('an impossible date or time counts as not selected', async () => {
     await assertFaults(makeForm(vacant, { showingTime }), [time])
 })
 
-test('a start that is past, too soon, too far, off the half hour or out of hours is not offered', async () => {
+test('a start that is past, too soon, too far ahead, off the half hour, or outside the hours is refused', async () => {
   const offered: [string, string][] = [['showingTime', 'That time is not offered. Please select a different time.']]
   const starts = [
     ['2020-02-29', '10:00'],
     ['2026-11-20', '10:00'],
     ['2026-11-21', '10:00'],
     ['2026-11-23', '00:30'],
-    // 48 hours from now is 01:00 on the 23rd in Los Angeles, so the first half hour left is 09:00.
+    // 48 hours from now is 01:00 on the 23rd in Los Angeles, so the first start that is left is 09:00.
     ['2026-11-22', '16:30'],
     ['2026-12-08', '09:00'],
     ['2028-02-29', '10:00'],
@@ -119,12 +119,12 @@ test('a start that is past, too soon, too far, off the half hour or out of hours
   assert.equal((await hold(makeForm(vacant, { showingDate: '2026-12-07', showingTime: '16:30' }))).status, 201)
 })
 
-test('the 29th of February of a leap year can be booked', async () => {
+test('a buyer can book February 29 of a leap year', async () => {
   app.clock.set('2028-02-20T09:00:00Z')
   assert.equal((await hold(makeForm(vacant, { showingDate: '2028-02-29', showingTime: '10:00' }))).status, 201)
 })
 
-test('certified mail is refused where no tenant lives', async () => {
+test('certified mail is refused at a property without a tenant', async () => {
   const owned = (await makeProperty(app.db, { occupancy: 'owner' })).slug
   for (const slug of [vacant, owned]) {
     await assertFaults(makeForm(slug, { mailUpgrade: true }), [
@@ -133,7 +133,7 @@ test('certified mail is refused where no tenant lives', async () => {
   }
 })
 
-test('certified mail for a start that is less than 7 full days ahead is refused at its field, by each call that books', async () => {
+test('each call that books refuses certified mail, at its field, for a start less than 7 full days ahead', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const words = 'Certified mail needs 7 days. This showing is too soon for it.'
   const form = makeForm(home.slug, { mailUpgrade: true, showingDate: '2026-11-27', showingTime: '16:30' })
@@ -156,7 +156,7 @@ test('certified mail for a start that is less than 7 full days ahead is refused 
   assert.equal(empty.body.certifiedMailFrom, null)
 })
 
-test("the price is the server's: another amount is a 400, a demo home costs a dollar", async () => {
+test('the server sets the price: another amount is a 400, and a demo costs a dollar', async () => {
   const stored = await countRows(app)
   for (const amount of [2400, 0, -2500, 2500.5, 3500, 1e308]) {
     const answer = await hold(makeForm(vacant), amount)
@@ -173,7 +173,7 @@ test("the price is the server's: another amount is a 400, a demo home costs a do
   assert.equal((await hold(makeForm(home, { mailUpgrade: true }), 3500)).status, 201)
 })
 
-test('a home that is not listed, or not there, is a 404 with the words of the catalogue', async () => {
+test('a property that is unlisted or does not exist is a 404 with the message of booking.md section 5', async () => {
   const homes = await Promise.all(
     (['unlisted', 'sold', 'rented'] as const).map((status) => makeProperty(app.db, { status })),
   )

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
-// Block-outs belong to the property area; what they do to bookings is seen from here.
+// Block-outs belong to the property area. These tests show what they do to bookings.
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let made = 0
@@ -32,7 +32,7 @@ const takenAt = async (slug: string): Promise<string[]> =>
     .slots.filter((slot: { available: boolean }) => !slot.available)
     .map(({ time }: { time: string }) => time)
 
-test('a blocked time is closed at every property, each by its own clock, and open again once it is deleted', async () => {
+test("a blocked time is closed at every property, by that property's clock, until the agent deletes it", async () => {
   const [here, east] = [await home(), await home({ timeZone: 'America/New_York', bufferMinutes: 30 })]
   const stranger = await makeProperty(app.db)
   await home()
@@ -67,7 +67,7 @@ test('a blocked time is closed at every property, each by its own clock, and ope
   assert.deepEqual(await takenAt(here.slug), ['12:30', '14:00'])
 })
 
-test('showings, requests, and holds in it ask first; they stay when they are kept, and the rest is closed', async () => {
+test('blocking a time lists its showings, requests, and holds first; the agent can keep them and close the rest', async () => {
   const [here, asks] = [await home(), await home({ approval: 'manual' })]
   const kept = await book(here.slug, '13:00')
   await book(asks.slug, '13:30')
@@ -92,7 +92,7 @@ test('showings, requests, and holds in it ask first; they stay when they are kep
   assert.equal((await hold(at(here.slug, '13:00'))).status, 409)
 })
 
-test('a showing cannot move into a blocked time, and money that comes late cannot take one', async () => {
+test('no showing can move into a blocked time, and no late payment can take one', async () => {
   const here = await home()
   const { token } = await book(here.slug, '11:00')
   const late = await hold(at(here.slug, '13:30'))
@@ -116,7 +116,7 @@ test('a showing cannot move into a blocked time, and money that comes late canno
   assert.deepEqual(rows, [{ status: 'refunded' }])
 })
 
-test('a time that is blocked while buyers hold it either lists them or is kept free of them', async () => {
+test('blocking a time while buyers try to hold it either lists their holds or keeps them out', async () => {
   for (let round = 0; round < 8; round++) {
     agent = await signUp(app, `closing${++made}@agents.example.com`)
     const homes = await Promise.all(Array.from({ length: 4 }, () => home()))
@@ -128,7 +128,7 @@ test('a time that is blocked while buyers hold it either lists them or is kept f
   }
 })
 
-test('blocking ignores demos, other agents, and ended showings; a blocked time reveals no one to the public', async () => {
+test('blocking ignores demos, other agents, and ended showings, and tells the public nothing about anyone', async () => {
   const [here, demo] = [await home(), await home({ isDemo: true })]
   await hold(at(demo.slug, '13:30'))
   assert.equal((await block(null, null, { reason: 'Surgery' })).status, 201)
@@ -144,7 +144,7 @@ test('blocking ignores demos, other agents, and ended showings; a blocked time r
   assert.equal(await listed(), 0)
 })
 
-test('a block that is sent again with its key is blocked once, also after showings in it refused it', async () => {
+test('a repeated request with the same key blocks a time once, even if showings in it refused it before', async () => {
   const { slug } = await home()
   await book(slug, '13:30')
   const headers = { ...agent.headers, 'idempotency-key': 'block-1' }

@@ -24,7 +24,7 @@ const movedFrom = '2026-11-27T21:30:00Z'
 const decisionDueAt = '2026-11-23T09:00:00Z'
 const asked = { status: 'asked', reason: 'Locked out', requestedAt: '2026-11-27T22:10:00Z', answer: null } as const
 
-test('a buyer reads the state of the booking and of the payment', () => {
+test("the buyer's page describes the state of the booking and of the payment", () => {
   const rows: [Page, RegExp, RegExp | null][] = [
     [
       page('pending', { money: 'authorized', decisionDueAt }),
@@ -127,7 +127,7 @@ test('a buyer reads the state of the booking and of the payment', () => {
   }
 })
 
-test('the announcement on an open page names what changed', () => {
+test('the announcement on an open page says what changed', () => {
   const startsAt = '2026-11-27T21:30:00Z'
   const starting = (of: Page, at = startsAt) => ({ ...of, booking: { ...of.booking, startsAt: at }, proposal: null })
   const before = starting(page('confirmed'))
@@ -156,7 +156,7 @@ test('the announcement on an open page names what changed', () => {
   assert.match(newsWords(kept, kept), /^This page has changed: Your showing is confirmed\.$/)
 })
 
-test('before canceling, a buyer reads whether the fee is lost', () => {
+test('before a buyer cancels, the page says whether they lose the fee', () => {
   assert.match(cancelWords(page('pending', { money: 'authorized' })), /^You won't be charged/)
   assert.equal(cancelWords(page('pending')), 'Your $25.00 fee is non-refundable.')
   assert.equal(
@@ -187,7 +187,7 @@ test('before canceling, a buyer reads whether the fee is lost', () => {
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
 })
 
-test('the fee says whether it was kept, released, or refunded', () => {
+test('the fee says whether we kept, released, or refunded it', () => {
   const of = (money: Page['money']) => Object.values(feeWords(page('confirmed', { money }))).join(' ')
   assert.deepEqual(
     [of('authorized'), of('paid'), of('released'), of('returning'), of('returned'), of('none')],

@@ -41,7 +41,7 @@ async function stateOf(id: string) {
   return rows[0]
 }
 
-test("a buyer's cancel is final where the card was charged, and free where it was not", async () => {
+test('a buyer who cancels loses a fee that was charged and pays nothing if it was only authorized', async () => {
   const paid = await booked()
   const cancelled = await own(paid.token, 'cancel')
   assert.deepEqual([cancelled.status, cancelled.body.booking.status], [200, 'cancelled'], cancelled.text)
@@ -67,7 +67,7 @@ test("a buyer's cancel is final where the card was charged, and free where it wa
   assert.equal((await own(late.token, 'cancel')).body.code, 'has_started')
 })
 
-test('a cancel that promised no charge does nothing once the request is approved', async () => {
+test('a cancellation that promised no charge is refused once the request is approved', async () => {
   const { id, token } = await booked('manual')
   const { status, startsAt } = (await app.call('GET', `/api/showingbooker/public/booking/${token}`)).body.booking
   assert.equal((await decide(id, 'approve')).status, 200)
@@ -79,7 +79,7 @@ test('a cancel that promised no charge does nothing once the request is approved
   assert.equal((await own(token, 'cancel', { seen })).body.booking?.status, 'cancelled')
 })
 
-test('a showing is moved once to a free start; the payment is kept and the old time is free', async () => {
+test('a buyer can move a showing once to a free start; the payment stays, and the old time is free', async () => {
   const { id, token, home } = await booked()
   const rival = makeForm(home.slug, { showingDate: '2026-11-27', showingTime: '15:00' })
   await bookShowing(app, rival)
@@ -92,7 +92,7 @@ test('a showing is moved once to a free start; the payment is kept and the old t
   ]) {
     assert.equal((await own(token, 'move', { showingDate: date, showingTime: time })).body.code, code)
   }
-  // Half an hour later, so the new time overlaps the showing's own old time.
+  // The new time is half an hour later, so with its buffer it overlaps the showing's own old time.
   const moved = await own(token, 'move', { showingDate: '2026-11-27', showingTime: '14:00' })
   assert.deepEqual([moved.status, moved.body.booking.startsAt], [200, '2026-11-27T22:00:00.000Z'], moved.text)
   await bookShowing(app, makeForm(home.slug))
@@ -109,7 +109,7 @@ test('a showing is moved once to a free start; the payment is kept and the old t
   assert.deepEqual([again.status, again.body.code], [409, 'moved_before'])
 })
 
-test('a move at a home with approval is decided again; if declined, the charge is refunded', async () => {
+test('with manual approval, the agent decides again about a moved showing, and a decline refunds the charge', async () => {
   const { id, token, home } = await booked('manual')
   await decide(id, 'approve')
   await app.runJobs()
@@ -125,7 +125,7 @@ test('a move at a home with approval is decided again; if declined, the charge i
   })
 })
 
-test('approving again after a move notifies everyone again and charges nothing twice', async () => {
+test('a second approval after a move notifies everyone again and charges nothing twice', async () => {
   const { id, token, home } = await booked('manual')
   await decide(id, 'approve')
   await app.runJobs()
@@ -143,7 +143,7 @@ test('approving again after a move notifies everyone again and charges nothing t
   )
 })
 
-test('a refund is requested after the start and decided once; the log has both', async () => {
+test('a buyer can request a refund after the start, the agent decides once, and the log has both', async () => {
   const { id, token } = await booked()
   for (const reason of ['Locked out', '', ' ', 'Locked\u0001out'])
     assert.equal((await own(token, 'refund-request', { reason })).body.code, 'not_started', reason)
@@ -170,7 +170,7 @@ test('a refund is requested after the start and decided once; the log has both',
   assert.equal(log, `booked, refund_requested, ${isRefunded ? 'refund_approved, refunded' : 'refund_declined'}`)
 })
 
-test('an admin may still refund what an agent declined; the log has both decisions', async () => {
+test('an admin can approve a refund that the agent declined, and the log has both decisions', async () => {
   const { token, id } = await booked()
   app.clock.set('2026-11-27T22:10:00Z')
   assert.equal((await own(token, 'refund-request', { reason: 'Locked out' })).status, 200)

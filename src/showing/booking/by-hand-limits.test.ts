@@ -30,7 +30,7 @@ const book = (propertyId: string, form: object = {}, who = agent) =>
   app.call('POST', '/api/showingbooker/bookings', { propertyId, ...WHEN, ...VISITOR, ...form }, who.headers)
 const cancel = (id: string, who = agent) =>
   app.call('POST', `/api/showingbooker/bookings/${id}/cancel`, {}, who.headers)
-/** Books and cancels, so that the same slot is free again. */
+/** Books a slot and cancels it, so that it is free again. */
 async function round(propertyId: string, form: object = {}, who = agent) {
   const answer = await book(propertyId, form, who)
   if (answer.status === 201) assert.equal((await cancel(answer.body.id, who)).status, 200)
@@ -42,7 +42,7 @@ const countBookings = async (propertyId: string) =>
       select count(*)::int as count from booking where property_id = ${propertyId}`.execute(app.db)
   ).rows[0]?.count
 
-test('one phone gets at most eight bookings and links an hour, in any spelling and from any agent', async () => {
+test('one phone gets at most eight bookings and links per hour, in any spelling and from all agents together', async () => {
   const [mine, others] = [await home(), await home({ ownerId: other.accountId })]
   const spellings = ['213 555 0177', '(213) 555-0177', '+1 213 555 0177 ext. 4']
   for (const buyerPhone of spellings) {
@@ -70,7 +70,7 @@ test('one phone gets at most eight bookings and links an hour, in any spelling a
   assert.equal((await book(others.id, {}, other)).status, 201)
 })
 
-test("one email gets at most eight an hour, and the form says so at its field, in the agent's language", async () => {
+test("one email gets at most eight per hour, and the form says so at its field in the agent's language", async () => {
   const { id } = await home()
   const by = (buyerEmail: string) => ({ buyerPhone: '', buyerEmail })
   for (let n = 0; n < 8; n++)
@@ -83,7 +83,7 @@ test("one email gets at most eight an hour, and the form says so at its field, i
   assert.match(body.error, /Inténtelo de nuevo en una hora/)
 })
 
-test('a pay link goes to a phone abroad by email alone', async () => {
+test('a visitor with a foreign phone gets a pay link only by email', async () => {
   const { id } = await home()
   const refused = await open(id, { buyerPhone: '+44 7911 123456' })
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a pay link goes to a phone abroad by email alone', async () => {
   assert.equal((await act(body.id, 'release')).status, 204)
 })
 
-test('a booking that must reach its visitor is refused if no message can, and nothing is booked', async () => {
+test('a booking that must reach the visitor is refused if no message can reach them', async () => {
   const { id } = await home()
   await sql`insert into text_opt_out (phone, is_out, word, changed_at) values ('+12135550178', true, 'STOP', ${app.clock.now()})`.execute(
     app.db,
@@ -123,14 +123,14 @@ test('a booking that must reach its visitor is refused if no message can, and no
   assert.equal((await round(id, { buyerPhone: '+44 7911 123456' })).status, 201)
 })
 
-test('a taken slot counts for nobody', async () => {
+test('a taken slot counts toward no limit', async () => {
   const { id } = await home()
   assert.equal((await book(id)).status, 201)
   for (let n = 0; n < 9; n++) assert.equal((await book(id)).body.code, 'slot_taken')
   assert.equal((await book(id, { showingTime: '15:00' })).status, 201)
 })
 
-test('one account books 200 a day for visitors, by hand and by link together', async () => {
+test('one account can book 200 times per day for visitors, by hand and by link together', async () => {
   const { id } = await home()
   const visitor = (n: number) => ({ buyerPhone: `213 555 ${1000 + n}` })
   const { ofAccount } = visitorLimits({ db: app.db, clock: app.clock, secret: app.config.authSecret })
@@ -149,12 +149,12 @@ test('one account books 200 a day for visitors, by hand and by link together', a
   assert.equal((await book(id, { ...visitor(5), showingTime: '15:00' })).status, 201)
 })
 
-/** Lets the contact of a home, or its resident, have a phone of the test. */
+/** Gives the contact or the resident of a property one of the test's phones. */
 const setPhone = (id: string, column: 'agent_phone' | 'resident_phone', phone: string) =>
   sql`update property set ${sql.ref(column)} = ${phone} where id = ${id}`.execute(app.db)
 const visitorOf = (n: number) => ({ buyerPhone: `213 555 ${2000 + n}` })
 
-test("a property's contact gets texts about at most 60 bookings and links an hour, from all accounts", async () => {
+test("a property's contact gets texts about at most 60 bookings and links per hour, from all accounts together", async () => {
   const [mine, others] = [await home(), await home({ ownerId: other.accountId })]
   await setPhone(mine.id, 'agent_phone', '(213) 555-0199')
   await setPhone(others.id, 'agent_phone', '213-555-0199')
@@ -175,7 +175,7 @@ test("a property's contact gets texts about at most 60 bookings and links an hou
   assert.equal((await book(mine.id, { ...visitorOf(60), showingTime: '15:00' })).status, 201)
 })
 
-test('a resident gets texts about at most 20 bookings by hand an hour, and about every paid one', async () => {
+test('a resident gets texts about at most 20 bookings by hand per hour, but about every paid one', async () => {
   const [mine, others] = [
     await home({ occupancy: 'resident' }),
     await home({ occupancy: 'resident', ownerId: other.accountId }),
@@ -186,7 +186,7 @@ test('a resident gets texts about at most 20 bookings by hand an hour, and about
   for (let n = 10; n < 20; n++) assert.equal((await round(others.id, visitorOf(n), other)).status, 201)
   const refused = await book(mine.id, visitorOf(20))
   assert.deepEqual([refused.status, refused.body.code], [429, 'resident_texted_too_often'])
-  // Nobody texts a resident who did not agree to it.
+  // We do not text a resident who did not agree to texts.
   assert.equal((await book(silent.id, visitorOf(21))).status, 201)
   const { booking } = await bookShowing(app, makeForm(mine.slug))
   await app.runJobs()

@@ -47,7 +47,7 @@ const textsOf = async (id: string) =>
     text: string
   }[]
 
-/** Returns the state, the money, the log, and the messages. */
+/** Returns the state, the money, the log, and the messages of a booking. */
 async function story(id: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select b.status, b.amount_cents as fee, (select count(*)::int from payment where booking_id = b.id) as payments,
@@ -67,7 +67,7 @@ async function tokenOf(id: string) {
 const differences = async () =>
   listOwnDifferences(app.db, { fromId: null, provider: 'sandbox', before: app.clock.now().toString() })
 
-test('an agent books for a visitor who phoned: the showing is confirmed and free, and everyone is notified', async () => {
+test('when an agent books for a visitor who phoned, the showing is free, confirmed at once, and everyone is notified', async () => {
   const { id: propertyId } = await home({ occupancy: 'resident' })
   const { status, body } = await book(propertyId, { specialRequests: 'Comes with a wheelchair' })
   assert.equal(status, 201)
@@ -101,7 +101,7 @@ test('an agent books for a visitor who phoned: the showing is confirmed and free
   for (const { text } of sent) assert.doesNotMatch(text, /\$|\bNaN\b|undefined/)
 })
 
-test('an email is enough, and it does not mention money', async () => {
+test('an email is enough to book for a visitor, and the message to it does not mention money', async () => {
   const { id: propertyId } = await home()
   const { body } = await book(propertyId, { buyerPhone: '', buyerEmail: 'paula@visitors.example.com', language: 'es' })
   await app.runJobs()
@@ -118,7 +118,7 @@ test('an email is enough, and it does not mention money', async () => {
   assert.equal(receipt.status, 404)
 })
 
-test('50 at once for one slot, by hand and by visitors: one has it', async () => {
+test('if 50 agents and buyers request one slot at once, exactly one gets it', async () => {
   const { id: propertyId, slug } = await home()
   const byHand = Array.from({ length: 40 }, (_, n) => book(propertyId, { buyerName: `Caller ${n}` }))
   const online = Array.from({ length: 10 }, (_, n) =>
@@ -133,7 +133,7 @@ test('50 at once for one slot, by hand and by visitors: one has it', async () =>
     if (status === 409) assert.deepEqual([body.code, body.alternatives.length], ['slot_taken', 3])
 })
 
-test('50 bookings by hand of one agent at 5 properties at once: one', async () => {
+test('of 50 concurrent bookings by hand for one agent at 5 properties, exactly one succeeds', async () => {
   const alone = await signUp(app, 'alone@agents.example.com')
   await app.call('PUT', '/api/showingbooker/profile', { shows_alone: true }, alone.headers)
   const homes = await Promise.all(Array.from({ length: 5 }, () => home({ ownerId: alone.accountId })))
@@ -144,19 +144,19 @@ test('50 bookings by hand of one agent at 5 properties at once: one', async () =
   )
 })
 
-test('a time that the agent has closed, and one that is not offered, are refused', async () => {
+test('a time that the agent has blocked and a time that is not offered are refused', async () => {
   const { id: propertyId } = await home()
   await sql`insert into block_out (id, account_id, during, time_zone, is_all_day, created_at) values (gen_random_uuid(), ${agent.accountId},
     tstzrange('2026-11-27T21:00:00Z', '2026-11-27T22:00:00Z'), 'America/Los_Angeles', false, now())`.execute(app.db)
   const blocked = await book(propertyId)
   assert.deepEqual([blocked.status, blocked.body.code], [409, 'slot_taken'])
   await sql`delete from block_out where account_id = ${agent.accountId}`.execute(app.db)
-  // Tomorrow is inside the lead time of 48 hours.
+  // Tomorrow is within the lead time of 48 hours.
   const early = await book(propertyId, { showingDate: '2026-11-24' })
   assert.deepEqual([early.status, early.body.issues[0].path], [400, 'showingTime'])
 })
 
-test('only the agent of the property and an admin book by hand', async () => {
+test("only the property's agent and admins can book by hand", async () => {
   const { id: propertyId } = await home()
   assert.equal((await book(propertyId, {}, stranger)).status, 404)
   assert.equal((await app.call('POST', '/api/showingbooker/bookings', { propertyId, ...WHEN, ...VISITOR })).status, 401)
@@ -172,7 +172,7 @@ test('only the agent of the property and an admin book by hand', async () => {
   )
 })
 
-test('each error is shown at its field, and nothing is booked', async () => {
+test('each error is at its field, and nothing is booked', async () => {
   const { id: propertyId } = await home()
   const wrong: [object, string[]][] = [
     [{ propertyId: '' }, ['propertyId']],
@@ -198,24 +198,24 @@ test('each error is shown at its field, and nothing is booked', async () => {
   assert.equal(rows.length, 0)
 })
 
-test('a repeated request books once', async () => {
+test('a repeated request books only once', async () => {
   const { id: propertyId } = await home()
   const key = { 'idempotency-key': 'pressed-twice' }
   const [one, two] = [await book(propertyId, {}, agent, key), await book(propertyId, {}, agent, key)]
   assert.deepEqual([one.status, two.status, two.body.id], [201, 201, one.body.id])
 })
 
-test('a property with manual approval asks its own agent for nothing', async () => {
+test('an agent does not have to approve their own booking at a property with manual approval', async () => {
   const { id: propertyId } = await home({ approval: 'manual' })
   const { body } = await book(propertyId)
   assert.deepEqual([body.status, body.can.approve, body.decisionDueAt], ['confirmed', false, null])
 })
 
-test('it is moved, canceled, and marked like any other showing, and money never appears', async () => {
+test('a showing booked by hand is moved, canceled, and marked like any other, without a word about money', async () => {
   const { id: propertyId } = await home({ occupancy: 'resident', approval: 'manual' })
   const { body } = await book(propertyId, { buyerEmail: 'paula@visitors.example.com' })
   const token = await tokenOf(body.id)
-  // The agent has proposed a time, and the visitor agrees.
+  // The agent proposes a time, and the visitor agrees.
   const proposed = await act(body.id, 'propose-move', { showingDate: '2026-11-28', showingTime: '10:00' })
   assert.equal(proposed.status, 200, proposed.text)
   await app.runJobs()
@@ -257,7 +257,7 @@ test('it is moved, canceled, and marked like any other showing, and money never 
   assert.deepEqual(await differences(), [])
 })
 
-test('the reconciliation still finds a paid booking without its money', async () => {
+test('the reconciliation still reports a paid booking without money', async () => {
   const { slug } = await home()
   const shown = await bookShowing(app, makeForm(slug, WHEN))
   await sql`update payment set status = 'cancelled' where booking_id = ${shown.booking.id}`.execute(app.db)
@@ -265,7 +265,7 @@ test('the reconciliation still finds a paid booking without its money', async ()
   assert.ok(found.some(([kind, id]) => kind === 'booking_without_money' && id === shown.booking.id))
 })
 
-test('the database refuses a free booking that nobody made by hand, and one without a way to its visitor', async () => {
+test('the database refuses a free booking that was not made by hand, and one without a phone or an email', async () => {
   const { id: propertyId } = await home()
   const { body } = await book(propertyId)
   const refused = (change: string, constraint: RegExp) =>
@@ -274,7 +274,7 @@ test('the database refuses a free booking that nobody made by hand, and one with
   await refused("buyer_phone = '', buyer_email = ''", /booking_by_hand_reachable/)
 })
 
-test('visitors without an email are people of their own in the list of buyers', async () => {
+test('the list of buyers keeps visitors without an email apart', async () => {
   const other = await signUp(app, 'third@agents.example.com')
   const { id: propertyId } = await makeProperty(app.db, { ownerId: other.accountId })
   const make = (form: object) =>
@@ -292,7 +292,7 @@ test('visitors without an email are people of their own in the list of buyers', 
   )
 })
 
-test('the week says why times of one property are closed, by its clock, and nothing about other agents', async () => {
+test("the calendar week says why a property's times are closed, by its clock, and nothing about other agents", async () => {
   const { id: propertyId } = await home()
   await book(propertyId)
   const closedAt = async (who: typeof agent) => {

@@ -23,7 +23,7 @@ const facts: ComplianceFacts = {
   services: [],
 }
 
-test('compliance follows from what was really sent', () => {
+test('compliance depends on what was actually sent', () => {
   type Row = [
     name: string,
     change: Partial<ComplianceFacts>,
@@ -73,7 +73,7 @@ test('compliance follows from what was really sent', () => {
   }
 })
 
-test('the notice to a tenant is served, not enough or not served yet', () => {
+test('the notice to a tenant is served, insufficient, or not served yet', () => {
   const served = (method: ServiceMethod, hours: number) => ({ services: [{ method, servedAt: before(hours) }] })
   const table: [name: string, change: Partial<ComplianceFacts>, state: string | undefined][] = [
     ['texts alone', {}, 'not_served'],
@@ -98,14 +98,14 @@ test('the notice to a tenant is served, not enough or not served yet', () => {
   assert.equal(complianceOf({ ...facts, state: 'NV' }, before(48)).notice?.deliverBy, null)
 })
 
-test('a letter in the mail is named until other notice exists', () => {
+test('a letter in the mail is mentioned until the resident has other notice', () => {
   const reasons = (change: Partial<ComplianceFacts>) =>
     complianceOf({ ...facts, isLetterOnItsWay: true, ...change }, before(48)).complianceReasons.join(' ')
   assert.match(reasons({}), /counts from its mailing date/)
   assert.doesNotMatch(reasons({ services: [{ method: 'personal', servedAt: before(48) }] }), /the post/)
 })
 
-test('before an approval it says by when its notice would be due, and when that is too late', () => {
+test('before an approval, the record says when the notice would be due, and whether that is too late', () => {
   const asked = (hours: number, change: Partial<ComplianceFacts> = {}) =>
     complianceOf({ ...facts, status: 'pending', ...change }, before(hours)).noticeOnApproval
   const deliverBy = writeInstant(before(24))

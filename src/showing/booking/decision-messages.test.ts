@@ -4,7 +4,7 @@ import { type Decision, decisionWords } from './decision-messages.ts'
 
 const decided = { amount: 2500, stillPaid: 2500, status: 'confirmed', paymentStatus: 'Paid', is_demo: false } as const
 
-test('an agent reads what happens to the money before they decide', () => {
+test('the question before a decision tells the agent what happens to the money', () => {
   const pending = { ...decided, status: 'pending', paymentStatus: 'Authorized' } as const
   const moved = { ...decided, status: 'pending' } as const
   const demo = { ...decided, paymentStatus: 'Not charged', is_demo: true } as const

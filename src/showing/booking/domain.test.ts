@@ -23,11 +23,11 @@ const good: BookingForm = {
 const messages = (change: Partial<BookingForm>) =>
   validateForm({ ...good, ...change }).map(({ path, message }) => [path, message])
 
-test('a complete form has no fault', () => {
+test('a complete form has no errors', () => {
   assert.deepEqual(messages({}), [])
 })
 
-test('an empty form has every message of the catalogue, in its order', () => {
+test('an empty form gets every message of booking.md section 5, in that order', () => {
   const empty = {
     showingDate: '',
     showingTime: '',
@@ -47,21 +47,21 @@ test('an empty form has every message of the catalogue, in its order', () => {
 })
 
 const cases: [string, Partial<BookingForm>, [string, string][]][] = [
-  ['a malformed e-mail', { buyerEmail: 'maria@example' }, [['buyerEmail', 'Please enter a valid email address']]],
+  ['a malformed email', { buyerEmail: 'maria@example' }, [['buyerEmail', 'Please enter a valid email address']]],
   [
-    'an e-mail with a line break',
+    'an email with a line break',
     { buyerEmail: 'maria@example.com\nBcc: x@y.zz' },
     [['buyerEmail', 'Please enter a valid email address']],
   ],
   ['nine digits', { buyerPhone: '213-555-014' }, [['buyerPhone', 'Please enter a valid 10-digit phone number']]],
   [
-    'a malformed agent e-mail',
+    'a malformed agent email',
     { buyerAgentEmail: 'x' },
     [['buyerAgentEmail', 'Please enter a valid agent email address']],
   ],
   ['a short agent phone', { buyerAgentPhone: '555' }, [['buyerAgentPhone', 'Please enter a valid agent phone number']]],
   [
-    "a buyer's agent who is missing",
+    "a missing buyer's agent",
     { requesterType: 'buyers_agent' },
     [
       ['buyerAgentName', "Please enter the buyer's agent name"],
@@ -69,24 +69,24 @@ const cases: [string, Partial<BookingForm>, [string, string][]][] = [
       ['buyerAgentPhone', "Please enter the buyer's agent phone number"],
     ],
   ],
-  ['29 February of a common year', { showingDate: '2027-02-29' }, [['showingDate', 'Please select a showing date']]],
-  ['29 February of a leap year', { showingDate: '2028-02-29' }, []],
-  ['a date that is none', { showingDate: '2026-13-01' }, [['showingDate', 'Please select a showing date']]],
+  ['February 29 of a common year', { showingDate: '2027-02-29' }, [['showingDate', 'Please select a showing date']]],
+  ['February 29 of a leap year', { showingDate: '2028-02-29' }, []],
+  ['an impossible date', { showingDate: '2026-13-01' }, [['showingDate', 'Please select a showing date']]],
   ["25 o'clock", { showingTime: '25:00' }, [['showingTime', 'Please select a showing time']]],
   [
     'a NUL byte in a name',
     { buyerName: 'Ma\0ria' },
     [['buyerName', "Please remove any characters that can't be displayed"]],
   ],
-  ['a name of marks that nobody sees', { buyerName: '\u202e \u200b' }, [['buyerName', 'Please enter your name']]],
+  ['a name of invisible characters', { buyerName: '\u202e \u200b' }, [['buyerName', 'Please enter your name']]],
   ['a pasted number', { buyerPhone: '\u202a(310) 555-0142\u202c' }, []],
-  ['a line break in a wish', { specialRequests: 'Two\nlines' }, []],
+  ['a line break in a special request', { specialRequests: 'Two\nlines' }, []],
 ]
 for (const [name, change, expected] of cases) {
   test(`validation: ${name}`, () => assert.deepEqual(messages(change), expected))
 }
 
-test('a name, an address, and a number each become one trimmed line; empty ones become null', () => {
+test('names, emails, and requests become trimmed single lines, and empty ones become null', () => {
   const details = detailsOf({
     ...good,
     buyerName: '  \u202eMaria \n Gomez ',
@@ -100,7 +100,7 @@ test('a name, an address, and a number each become one trimmed line; empty ones 
   assert.equal(details.specialRequests, 'ring')
 })
 
-test('validation answers any input and never throws', () => {
+test('validation accepts any input without throwing', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: character }),
@@ -117,7 +117,7 @@ test('validation answers any input and never throws', () => {
   )
 })
 
-test('a confirmation number is SB- and eight characters of Crockford base 32', () => {
+test('a confirmation number is SB- followed by eight characters of Crockford base 32', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (bytes) => {
       assert.match(confirmationNumber(bytes), /^SB-[0-9A-HJKMNP-TV-Z]{8}$/)
@@ -143,7 +143,7 @@ test('entry instructions show from an hour before a confirmed showing until its 
   assert.equal(shows('cancelled', start), false)
 })
 
-test('a showing is marked from its start on, and one mark for the other until seven days after its end', () => {
+test('an agent can mark a showing from its start on, and change the outcome until seven days after its end', () => {
   const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
   const endsAt = startsAt.add({ minutes: 30 })
   const at = (minutes: number) => startsAt.add({ minutes })
@@ -175,7 +175,7 @@ test('a showing is marked from its start on, and one mark for the other until se
   }
 })
 
-test('only confirmed and marked showings can be marked, and never as what they already are', () => {
+test('an agent can mark only a confirmed or marked showing, and never with the outcome it already has', () => {
   const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
   const statuses = fc.constantFrom(...BookingStatus.options)
   fc.assert(
@@ -198,7 +198,7 @@ test('only confirmed and marked showings can be marked, and never as what they a
   )
 })
 
-test('every status has a name and the colour of booking.md section 4', () => {
+test('every status has a name and the color from booking.md section 4', () => {
   assert.deepEqual(STATUS_TONES, {
     pending: 'waiting',
     confirmed: 'good',
@@ -210,7 +210,7 @@ test('every status has a name and the colour of booking.md section 4', () => {
   for (const status of BookingStatus.options) assert.notEqual(bookingStatusName(status), status)
 })
 
-test('each place where the money can be has its own name, in each language', () => {
+test('each state of the money has its own name in every language', () => {
   for (const language of LANGUAGES)
     inLanguage(language, () => {
       const names = PaymentState.options.map(paymentName)

@@ -34,10 +34,10 @@ const pageOf = (token: string) => app.call('GET', `/api/showingbooker/public/boo
 const linkOf = ({ body }: { body: { booking: { manageUrl: string } } }) =>
   body.booking.manageUrl.split('/').at(-1) ?? ''
 
-test('someone who pays for an offered time through the former link loses it once the email is corrected', async () => {
+test('someone who paid for an offered time through the old link loses it once the buyer corrects the email', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   await asAgent(id, 'decline', { times: [TIME] })
-  // The former mailbox has the link of the declined showing, and learns the same secret as the buyer.
+  // The old mailbox has the link of the declined showing, and gets the same secret as the buyer.
   const secrets = []
   for (const _ of ['stranger', 'buyer']) {
     const { body } = await asBuyer(token, 'book-offered', TIME)
@@ -57,7 +57,7 @@ test('someone who pays for an offered time through the former link loses it once
   assert.equal((await pageOf(link)).status, 200)
 })
 
-/** What a repeat must not change: the booking, its log, and its messages. */
+/** Returns what a repeated correction must not change: the booking, its log, and its messages. */
 async function stateOf(id: string) {
   const { rows } = await sql<{ state: string }>`
     select concat_ws(' ', updated_at, (select count(*) from notification where booking_id = b.id),
@@ -67,7 +67,7 @@ async function stateOf(id: string) {
   return rows[0]?.state
 }
 
-test('a buyer whose answer was lost sends the same again, from any address, and has the page at the link that they chose', async () => {
+test('a buyer whose answer got lost can send the same correction again, from any IP address, and gets the link they chose', async () => {
   const { id, token } = await booked()
   const nextToken = newLinkToken()
   const send = () => asBuyer(token, 'email', { email: EMAIL, nextToken })
@@ -76,7 +76,7 @@ test('a buyer whose answer was lost sends the same again, from any address, and 
   assert.deepEqual(twice.body, first.body)
   await app.runJobs()
   const before = await stateOf(id)
-  // More often than a buyer can correct it.
+  // This is more often than a buyer can correct their email.
   for (const address of ['10.9.0.1', '10.9.0.2', '10.9.0.3', '10.9.0.4']) {
     const again = await asBuyer(token, 'email', { email: ` ${EMAIL}`, nextToken }, { 'x-address': address })
     assert.deepEqual([again.status, again.body], [200, first.body], again.text)
@@ -88,7 +88,7 @@ test('a buyer whose answer was lost sends the same again, from any address, and 
   assert.equal((await pageOf(token)).status, 404)
 })
 
-test('a next link that leads to a booking already, or is none, is refused', async () => {
+test('a chosen next link that is malformed or already leads to a booking is refused', async () => {
   const [one, other] = [await booked(), await booked()]
   const before = await stateOf(one.id)
   for (const nextToken of [other.token, one.token]) {
@@ -123,7 +123,7 @@ for (const [status, end] of [
   ['completed', (id: string) => asAgent(id, 'complete')],
   ['no_show', (id: string) => asAgent(id, 'no-show')],
 ] as const)
-  test(`the former link ends also if the showing is ${status}, and the new address gets the new one`, async () => {
+  test(`the old link also ends if the showing is ${status}, and the new address gets the new one`, async () => {
     const { id, token } = await booked({ approval: status === 'declined' ? 'manual' : 'automatic' })
     if (status === 'completed' || status === 'no_show') app.clock.set('2026-11-27T22:10:00Z')
     const ended = await end(id)

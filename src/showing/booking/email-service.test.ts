@@ -61,7 +61,7 @@ async function textsOf(id: string) {
   return rows.map(({ text }) => text)
 }
 
-test('a buyer corrects their email: the new address gets the confirmation, the former one only hears that it was replaced', async () => {
+test('when a buyer corrects their email, the new address gets the confirmation and the old one only a note', async () => {
   const { id, token, home } = await booked()
   await app.runJobs()
   const before = (await mailsOf(id)).length
@@ -94,7 +94,7 @@ test('a buyer corrects their email: the new address gets the confirmation, the f
   assert.equal(log.status, 200)
 })
 
-test('what has not gone out yet goes to the corrected address', async () => {
+test('unsent emails go to the corrected address', async () => {
   const { id, token } = await booked()
   const link = linkOf(await correct(token, EMAIL))
   await app.runJobs()
@@ -103,14 +103,14 @@ test('what has not gone out yet goes to the corrected address', async () => {
     former.map(({ subject }) => subject),
     ['Your email was replaced'],
   )
-  // The confirmation was still to go out, so there is no second one.
+  // The confirmation had not gone out yet, so there is no second one.
   const [mail, ...others] = (await mailsOf(id)).filter(({ to }) => to === EMAIL)
   assert.deepEqual([mail?.text.includes(`/showingbooker/booking/${link}`), others.length], [true, 0])
   const [text, ...texts] = await textsOf(id)
   assert.deepEqual([text?.includes(`/showingbooker/booking/${link}`), texts.length], [true, 0])
 })
 
-test('the link that a stranger got with the mistyped email ends, and the buyer has a new one by email and text', async () => {
+test('the link that a stranger got at the mistyped email ends, and the buyer gets a new one by email and text', async () => {
   const { id, token } = await booked()
   await app.runJobs()
   const [first] = await textsOf(id)
@@ -138,7 +138,7 @@ test('the link that a stranger got with the mistyped email ends, and the buyer h
   assert.equal((await correct(link, FORMER)).status, 200)
 })
 
-test('a link to pay that went to the mistyped email no longer leads to the page', async () => {
+test('a pay link that went to the mistyped email no longer leads to the page', async () => {
   const home = await makeProperty(app.db, { ownerId: agent.accountId })
   const form = { propertyId: home.slug, showingDate: '2026-11-27', showingTime: '10:00', buyerName: 'Bea' }
   const sent = await app.call('POST', '/api/showingbooker/pay-links', { ...form, buyerEmail: FORMER }, agent.headers)
@@ -161,7 +161,7 @@ test('a link to pay that went to the mistyped email no longer leads to the page'
   assert.deepEqual([page.body.booking.status, page.body.money], ['cancelled', 'returned'])
 })
 
-test('a visitor who phoned adds an email and keeps the link of their text', async () => {
+test('a visitor who phoned and adds an email keeps the link from their text', async () => {
   const home = await makeProperty(app.db, { ownerId: agent.accountId })
   const form = { propertyId: home.slug, showingDate: '2026-11-27', showingTime: '10:00', buyerName: 'Bea' }
   const made = await app.call(
@@ -178,7 +178,7 @@ test('a visitor who phoned adds an email and keeps the link of their text', asyn
   assert.equal((await textsOf(made.body.id)).length, 1)
 })
 
-test('a request that was approved before its messages went out is confirmed once at the new address', async () => {
+test('if a request was approved before its messages went out, the new address gets only one confirmation', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
   // The card is charged, but the approval has not gone out.
@@ -192,7 +192,7 @@ test('a request that was approved before its messages went out is confirmed once
   )
 })
 
-test('later messages go to the corrected address, and a request that waits for approval keeps its state', async () => {
+test('later messages go to the corrected address, and a pending request stays pending', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   await app.runJobs()
   const corrected = await correct(token, EMAIL)
@@ -212,7 +212,7 @@ test('later messages go to the corrected address, and a request that waits for a
   )
 })
 
-test('a request that was approved is confirmed at the new address, with the link', async () => {
+test('the new address gets the confirmation of an approved request, with the link', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   await app.runJobs()
   await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
@@ -229,7 +229,7 @@ test('a request that was approved is confirmed at the new address, with the link
   }
 })
 
-test('while the card of an approved request is being charged, the approval that follows is the confirmation', async () => {
+test('if an email is corrected before the card is charged, the approval that follows is the confirmation', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   await app.runJobs()
   await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
@@ -244,7 +244,7 @@ for (const [at, isDemo] of [
   ['', false],
   [" at an agent's demo property", true],
 ] as const) {
-  test(`a correction while the provider charges the card${at}: the approval goes to the new address`, async () => {
+  test(`if an email is corrected while the provider charges the card${at}, the approval goes to the new address`, async () => {
     const { id, token } = await booked({ approval: 'manual', isDemo })
     await app.runJobs()
     await app.call('POST', `/api/showingbooker/bookings/${id}/approve`, {}, agent.headers)
@@ -258,7 +258,7 @@ for (const [at, isDemo] of [
   })
 }
 
-test('the same correction twice at once is made once, and both are answered', async () => {
+test('two identical corrections at once change the email once, and both requests succeed', async () => {
   const { id, token } = await booked()
   await app.runJobs()
   const answers = await Promise.all([correct(token, EMAIL), correct(token, EMAIL)])
@@ -272,7 +272,7 @@ test('the same correction twice at once is made once, and both are answered', as
   assert.equal((await mailsOf(id)).filter(({ to }) => to === EMAIL).length, 1)
 })
 
-test('an email that is no email, or the same, changes nothing, and tries are limited', async () => {
+test('an invalid or unchanged email changes nothing, and corrections are limited', async () => {
   const { id, token } = await booked()
   await app.runJobs()
   const bad = await correct(token, 'bea')
@@ -295,7 +295,7 @@ test('an email that is no email, or the same, changes nothing, and tries are lim
     link = linkOf(await correct(former, `bea${n}@typo.example.com`, n === 3 ? nextToken : undefined))
   }
   const many = await correct(link, 'bea4@typo.example.com')
-  // The answer to the third was lost.
+  // The answer to the third correction got lost.
   assert.equal(linkOf(await correct(former, 'bea3@typo.example.com', nextToken)), link)
   assert.deepEqual([many.status, many.body.code], [429, 'email_corrected_too_often'])
   await app.runJobs()
@@ -307,7 +307,7 @@ test('an email that is no email, or the same, changes nothing, and tries are lim
   assert.equal((await correct(link, 'bea4@typo.example.com')).status, 200)
 })
 
-test("the agent's note on a buyer follows the corrected email, unless another showing or note would lose by it", async () => {
+test("the agent's note on a buyer follows the corrected email, unless another showing or note needs the key", async () => {
   const noteAt = async (id: string) =>
     (await app.call('GET', `/api/showingbooker/buyers/${id}`, undefined, agent.headers)).body.buyer?.note
   const note = async (id: string, words: string) => {

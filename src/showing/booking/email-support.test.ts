@@ -7,7 +7,7 @@ import { untilLockWaits } from '../../../test/locks.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 
-/** A buyer who cannot correct their email anymore calls support, and an admin does it (decision 89). */
+/** A buyer who can no longer correct their email calls support, and an admin corrects it (decision 89). */
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let admin: Awaited<ReturnType<typeof signUp>>
@@ -58,7 +58,7 @@ async function loggedBy(id: string) {
   return rows.map(({ event, payload }) => [event, payload.by, payload.accountId, payload.email])
 }
 
-test('an admin gives a booking back to its buyer after a stranger has used up the corrections', async () => {
+test('an admin can give a booking back to the buyer after a stranger used up the corrections', async () => {
   const { id, token } = await booked()
   let link = token
   for (const n of [1, 2, 3]) {
@@ -72,7 +72,7 @@ test('an admin gives a booking back to its buyer after a stranger has used up th
 
   const answer = await asAdmin(id, ` ${EMAIL} `)
   assert.deepEqual([answer.status, answer.body.buyerEmail, answer.body.can?.correctEmail], [200, EMAIL, true])
-  // The link is the buyer's alone.
+  // Only the buyer gets the link.
   assert.ok(!/manage/i.test(answer.text))
   assert.equal((await pageOf(link)).status, 404)
   await app.runJobs()
@@ -99,7 +99,7 @@ test("an admin's correction does not count toward the buyer's limit", async () =
   assert.equal((await asBuyer(link, EMAIL)).status, 200)
 })
 
-test('a stranger who typed the right email keeps no link: the admin enters it again, and the buyer gets a new link', async () => {
+test('a stranger who typed the right email loses the link: the admin enters it again, and the buyer gets a new link', async () => {
   const { id, token } = await booked()
   const strangers = newLinkToken()
   assert.equal((await asBuyer(token, EMAIL, strangers)).status, 200)
@@ -117,7 +117,7 @@ test('a stranger who typed the right email keeps no link: the admin enters it ag
   assert.equal((await actsOf(id)).length, 1)
 })
 
-test('the email of a showing that is off is corrected, too, and the new address gets only the new link', async () => {
+test('an admin can correct the email of a canceled showing, and the new address gets only the new link', async () => {
   const { id, token } = await booked()
   await app.call('POST', `/api/showingbooker/bookings/${id}/cancel`, {}, agent.headers)
   await app.runJobs()
@@ -135,7 +135,7 @@ test('the email of a showing that is off is corrected, too, and the new address 
   }
 })
 
-test('nobody but an admin does it, a wrong email changes nothing, and the act is not recorded then', async () => {
+test('only an admin can correct it, and an invalid email changes and records nothing', async () => {
   const { id, token } = await booked()
   assert.equal((await asAdmin(id, EMAIL, agent.headers)).status, 403)
   const wrong = await asAdmin(id, 'bea')
@@ -164,7 +164,7 @@ async function keep(id: string) {
 }
 
 for (const status of ['confirmed', 'cancelled'])
-  test(`a stranger with the former link loses against two admins at once: ${status}`, async () => {
+  test(`a stranger with the old link loses against two admins who act at the same moment (${status} showing)`, async () => {
     const { id, token } = await booked()
     if (status === 'cancelled') {
       await app.call('POST', `/api/showingbooker/bookings/${id}/cancel`, {}, agent.headers)
@@ -172,7 +172,7 @@ for (const status of ['confirmed', 'cancelled'])
     }
     const strangers = newLinkToken()
     const release = await keep(id)
-    // The email stays, so only the link shows that the first admin's act came in between.
+    // The email stays the same, so only the link shows that the first admin acted in between.
     const first = asAdmin(id, FORMER)
     await untilLockWaits(app.db, first)
     const second = asAdmin(id, FORMER)
@@ -196,7 +196,7 @@ for (const status of ['confirmed', 'cancelled'])
     )
   })
 
-test('a stranger who enters the right email while an admin does gets no new link', async () => {
+test('a stranger who enters the right email at the same moment as an admin gets no new link', async () => {
   const { id, token } = await booked()
   const release = await keep(id)
   const byAdmin = asAdmin(id, EMAIL)
@@ -210,7 +210,7 @@ test('a stranger who enters the right email while an admin does gets no new link
   assert.equal((await pageOf(link)).body.booking?.buyerEmail, EMAIL)
 })
 
-test('sample data has no buyer, so an admin corrects nothing there and its link stays', async () => {
+test('sample data has no buyer, so an admin cannot correct its email and its link stays', async () => {
   await app.call('POST', '/api/showingbooker/demo-data', undefined, agent.headers)
   const { rows } = await sql<{ id: string; token: string }>`
     select id, manage_token as token from booking b where is_demo and owner_id = ${agent.accountId}
@@ -224,7 +224,7 @@ test('sample data has no buyer, so an admin corrects nothing there and its link 
   assert.deepEqual(await actsOf(id), [])
 })
 
-test('the same email in capitals is no other one: it gets one email with the new link', async () => {
+test('the same email in capitals counts as the same address and gets one email with the new link', async () => {
   const { id } = await booked()
   const before = (await sent(id)).length
   const capitals = FORMER.toUpperCase()

@@ -77,7 +77,7 @@ const record: ShowingRecord = {
   },
 }
 
-test('a row of the spreadsheet has every figure under its name', () => {
+test('each row of the spreadsheet has its values under the right headings', () => {
   const row = Object.fromEntries(sheetHead().map((name, column) => [name, sheetRow(record)[column]]))
   assert.equal(Object.keys(row).length, sheetRow(record).length)
   const expected = {
@@ -102,7 +102,7 @@ test('a row of the spreadsheet has every figure under its name', () => {
   for (const [name, value] of Object.entries(expected)) assert.equal(row[name], value, name)
 })
 
-test("a file's name says what it contains, by the date where most homes are", () => {
+test('the name of a file says what it contains, with the date in the time zone of most properties', () => {
   const late = Temporal.Instant.from('2026-11-22T06:00:00Z')
   assert.equal(fileName('showings', { sort: 'date' }, { ...pacific, now: late }), 'showings-2026-11-21')
   const inNewYork = { now: late, timeZone: 'America/New_York' }
@@ -123,7 +123,7 @@ const factsOf = (records: ShowingRecord[], hasMore = false) => {
   return { table, kind, fact: (label: string) => table.facts.find((fact) => fact.label === label)?.value }
 }
 
-test('the figures of the compliance report leave demos out, which are marked in its rows', () => {
+test('the figures of the compliance report leave out demos, and its rows mark them', () => {
   const { table, kind, fact } = factsOf([
     record,
     { ...record, status: 'no_show', isCompliant: false, hasAdvanceNotice: false },
@@ -142,7 +142,7 @@ test('the figures of the compliance report leave demos out, which are marked in 
   for (const row of table.rows) assert.equal(row.length, table.columns.length)
 })
 
-test('an incomplete report says so, and one of upcoming showings is a list to take along', () => {
+test('an incomplete report says so, and a report of upcoming showings is a list to take along', () => {
   assert.match(factsOf([record], true).fact('Listed') ?? '', new RegExp(`first ${REPORT_ROWS} .* CSV`))
   assert.equal(factsOf([record]).fact('Listed'), 'All 1')
   const { kind, table } = showingReport({
@@ -155,7 +155,7 @@ test('an incomplete report says so, and one of upcoming showings is a list to ta
   assert.ok((table.rows[0]?.at(-1)?.length ?? 0) <= 501, 'a row fits on a sheet')
 })
 
-test('a report writes out its dates and uses the clock where most homes are', () => {
+test('a report writes out its dates and uses the time zone of most properties', () => {
   const { table } = showingReport({
     records: [],
     hasMore: false,

@@ -8,10 +8,10 @@ import { createFaults } from '../../../test/fakes/faulty.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 import { PRODUCT_HOME } from '../../property/property/domain.ts'
 
-/** A buyer leaves a payment without knowing what became of it, and takes another time (decision 85). */
+/** A buyer leaves a payment without knowing whether it went through, and takes another time (decision 85). */
 const faults = createFaults<'open' | 'cancel' | 'retrieve'>()
 let app: TestApp
-/** The embedded provider as it is served: it opens an intent with the hold. */
+/** The app with the embedded provider, which opens an intent together with the hold. */
 let served: TestApp
 /** What happens while the provider cancels. */
 let meanwhile: (() => Promise<unknown>) | undefined
@@ -46,7 +46,7 @@ const pay = (clientSecret: string, on = app) =>
 const process = (paymentIntentId: string, clientSecret?: string, on = app) =>
   on.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
 
-/** Lists a property's bookings in order, with their payments and what the provider has of them. */
+/** Lists a property's bookings in order, with their payments here and at the provider. */
 async function booksOf({ id }: { id: string }, on = app) {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(' ', to_char(b.showing_time, 'HH24:MI'), b.status, p.status, i.status,
@@ -56,7 +56,7 @@ async function booksOf({ id }: { id: string }, on = app) {
   return rows.map(({ row }) => row)
 }
 
-/** The charge that hung goes through at the provider, whatever it said meanwhile. */
+/** Lets a charge that hung go through at the provider, no matter what the provider said before. */
 async function chargeLate(intentId: string) {
   await sql`update sandbox_intent set status = case capture when 'manual' then 'requires_capture' else 'succeeded' end
     where id = ${intentId}`.execute(app.db)
@@ -71,7 +71,7 @@ async function hear(intentId: string) {
   assert.equal((await app.call('POST', '/api/payments/webhook', body, headers)).status, 200)
 }
 
-/** A buyer with a hold at 13:30, and the form with which they take another time. */
+/** Makes a hold at 13:30, and the form with which its buyer takes another time. */
 async function leaving(choices: Parameters<typeof makeProperty>[1] = {}, on = app) {
   const home = await makeProperty(on.db, choices)
   const form = makeForm(home.slug)
@@ -83,7 +83,7 @@ for (const [how, on] of [
   ['opens its intent after the hold', () => app],
   ['opens its intent with the hold', () => served],
 ] as const)
-  test(`a buyer who takes another time gives up the former one; the provider ${how}`, async () => {
+  test(`a buyer who takes another time gives up the former one (the provider ${how})`, async () => {
     const { home, former, next } = await leaving({}, on())
     const { status, body } = await hold(next, former.clientSecret, on())
     assert.equal(status, 201)
@@ -99,7 +99,7 @@ for (const [how, on] of [
 
 for (const approval of ['automatic', 'manual'] as const)
   for (const on of [() => app, () => served])
-    test(`a buyer whose former payment went through gets its booking, and no second hold: ${approval}`, async () => {
+    test(`if the former payment went through, the buyer gets its booking and no second hold (${approval} approval)`, async () => {
       const { home, former, next } = await leaving({ approval }, on())
       await pay(former.clientSecret, on())
       const { status, body } = await hold(next, former.clientSecret, on())
@@ -111,7 +111,7 @@ for (const approval of ['automatic', 'manual'] as const)
       assert.equal(second, '15:00 lapsed cancelled canceled')
     })
 
-test('a former payment whose webhook came first is answered with its booking, and nothing is held', async () => {
+test('if the webhook of the former payment came first, the buyer gets its booking and no second hold', async () => {
   const { home, former, next } = await leaving()
   await pay(former.clientSecret)
   await hear(former.paymentIntentId)
@@ -121,12 +121,12 @@ test('a former payment whose webhook came first is answered with its booking, an
 })
 
 const UNSURE = [
-  ['the provider cannot be asked', 'away'],
-  ['the charge is under way', { always: 'too_late' }],
+  ['if the provider is down', 'away'],
+  ['if the charge is in progress', { always: 'too_late' }],
 ] as const
 for (const [why, fault] of UNSURE)
   for (const approval of ['automatic', 'manual'] as const)
-    test(`${why}: the buyer gets the other time, and a late charge of the former is refunded: ${approval}`, async () => {
+    test(`${why}, the buyer gets the other time, and a late charge of the former is refunded (${approval} approval)`, async () => {
       const { home, former, next } = await leaving({ approval })
       faults.set('cancel', fault)
       const { status, body } = await hold(next, former.clientSecret)
@@ -144,7 +144,7 @@ for (const [why, fault] of UNSURE)
       assert.match(second ?? '', /^15:00 (confirmed|pending) /)
     })
 
-test('a late charge is refunded while the other time waits for its payment', async () => {
+test('a late charge is refunded even before the buyer pays for the other time', async () => {
   const { home, former, next } = await leaving()
   faults.set('cancel', 'away')
   await hold(next, former.clientSecret)
@@ -156,7 +156,7 @@ test('a late charge is refunded while the other time waits for its payment', asy
   ])
 })
 
-test('a buyer who gave up both times gets the one that they paid, if it is free', async () => {
+test('a buyer who let both holds expire gets the time that they paid for, if it is free', async () => {
   const { home, former, next } = await leaving()
   faults.set('cancel', 'away')
   await hold(next, former.clientSecret)
@@ -166,7 +166,7 @@ test('a buyer who gave up both times gets the one that they paid, if it is free'
   assert.equal((await booksOf(home))[0], '13:30 confirmed succeeded succeeded')
 })
 
-test('what the provider could not cancel is canceled in the next round, not at the end of the hold', async () => {
+test('an intent that the provider could not cancel is canceled in the next run, before the hold would end', async () => {
   const { home, former, next } = await leaving()
   faults.set('cancel', 'away')
   await hold(next, former.clientSecret)
@@ -177,7 +177,7 @@ test('what the provider could not cancel is canceled in the next round, not at t
 })
 
 for (const change of ['buyerEmail', 'buyerPhone'] as const)
-  test(`a hold that ran out is not booked late beside another time, whose ${change} differs`, async () => {
+  test(`an expired hold is not booked late if the buyer moved on to another time with a different ${change}`, async () => {
     const { home, former, next } = await leaving()
     app.clock.advance({ minutes: 11 })
     const other = change === 'buyerEmail' ? { buyerEmail: 'other@buyers.example.com' } : { buyerPhone: '3235550101' }
@@ -192,7 +192,7 @@ for (const change of ['buyerEmail', 'buyerPhone'] as const)
     ])
   })
 
-test('a hold that ran out is booked late beside the time of another buyer, and of another property', async () => {
+test('an expired hold is booked late despite a hold of another buyer or at another property', async () => {
   const { home, former, form } = await leaving()
   app.clock.advance({ minutes: 11 })
   await hold(makeForm(home.slug, { showingTime: '15:00' }))
@@ -202,7 +202,7 @@ test('a hold that ran out is booked late beside the time of another buyer, and o
   assert.equal((await booksOf(home))[0], '13:30 confirmed succeeded succeeded')
 })
 
-test('a buyer who wants two showings has both: each hold without the secret of the other', async () => {
+test("a buyer who wants two showings gets both if neither hold sends the other one's secret", async () => {
   const { home, former, next } = await leaving()
   const { body } = await hold(next)
   for (const { clientSecret, paymentIntentId } of [former, body]) {
@@ -226,7 +226,7 @@ test('if a payment cannot be opened, the former hold stays', async () => {
   assert.equal((await booksOf(home))[0], '13:30 held open requires_payment_method')
 })
 
-test('the former hold of a buyer is not in the way of the other: a buffer, or a corrected email', async () => {
+test("a buyer's former hold does not block the new one through its buffer or after a corrected email", async () => {
   const { home, former, form } = await leaving({ bufferMinutes: 30 })
   assert.equal((await hold({ ...form, showingTime: '14:00' }, former.clientSecret)).status, 201)
   assert.equal((await booksOf(home))[0], '13:30 lapsed cancelled canceled')
@@ -241,7 +241,7 @@ test('the former hold of a buyer is not in the way of the other: a buffer, or a 
   await pay(typo.former.clientSecret)
 })
 
-test('twenty requests for the other time at once make one hold and end the former one', async () => {
+test('twenty concurrent requests for the other time make one hold and end the former one', async () => {
   const { home, former, next } = await leaving()
   const answers = await Promise.all(Array.from({ length: 20 }, () => hold(next, former.clientSecret)))
   assert.deepEqual(new Set(answers.map(({ status, body }) => `${status} ${body.paymentIntentId}`)).size, 1)
@@ -249,7 +249,7 @@ test('twenty requests for the other time at once make one hold and end the forme
 })
 
 for (const fault of ['away', 'none'] as const)
-  test(`a former hold that another tab corrects at this moment ends too: ${fault}`, async () => {
+  test(`a former hold that another tab corrects at the same moment ends, too (fault: ${fault})`, async () => {
     const { home, form, former, next } = await leaving()
     if (fault === 'away') faults.set('cancel', 'away')
     meanwhile = () => hold({ ...form, buyerName: 'Alexandra Rivera' })
@@ -257,7 +257,7 @@ for (const fault of ['away', 'none'] as const)
     assert.match((await booksOf(home))[0] ?? '', /^13:30 lapsed /)
   })
 
-test('going back and forth between two times never reaches the limit of holds', async () => {
+test('a buyer who goes back and forth between times never reaches the limit of holds', async () => {
   const { home, form, former } = await leaving()
   let secret = former.clientSecret
   for (const showingTime of ['15:00', '13:30', '15:00', '16:00', '13:30']) {
@@ -269,7 +269,7 @@ test('going back and forth between two times never reaches the limit of holds', 
   assert.deepEqual(live, ['13:30 held open requires_payment_method'])
 })
 
-test('the buyer never has two showings, whether the charge, its webhook, or the other time comes first', async () => {
+test('a buyer never gets two showings, whether the charge, its webhook, or the other time comes first', async () => {
   for (let round = 0; round < 20; round++) {
     const { home, former, next } = await leaving()
     if (round % 2) faults.set('cancel', 'away')
@@ -290,7 +290,7 @@ test('the buyer never has two showings, whether the charge, its webhook, or the 
   }
 })
 
-test('a visitor who asks for another demo gives up the former one, and its late charge is refunded', async () => {
+test('a visitor who requests another demo gives up the former one, and its late charge is refunded', async () => {
   const first = await makeDemoForm(app)
   const { body: former } = await app.call('POST', DEMO_PATH, { bookingData: first })
   faults.set('cancel', 'away')
@@ -317,7 +317,7 @@ test('a visitor who asks for another demo gives up the former one, and its late 
   )
 })
 
-test('a secret that is wrong or of another property changes nothing', async () => {
+test('a wrong secret, or one from another property, changes nothing', async () => {
   const { home, former, next } = await leaving()
   const there = await leaving()
   const secrets = ['pi_nothing_secret_x', '', there.former.clientSecret]

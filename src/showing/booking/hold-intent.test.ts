@@ -32,14 +32,14 @@ const opened = (id: string) => ({
   payment: 'open',
 })
 
-test('the embedded provider opens the intent of a hold with the hold, as it would be asked', async () => {
+test('the embedded provider opens an intent together with its hold, the same as on request', async () => {
   const { slug } = await makeProperty(app.db)
   const { status, body } = await ask(makeForm(slug))
   assert.equal(status, 201)
   assert.deepEqual(await intentsOf(slug), [opened(body.paymentIntentId)])
 })
 
-test('a buyer who asks twenty times at once has one hold with one intent', async () => {
+test('a buyer who sends twenty requests at once gets one hold with one intent', async () => {
   const { slug } = await makeProperty(app.db)
   const form = makeForm(slug)
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(form)))
@@ -53,7 +53,7 @@ test('a buyer who asks twenty times at once has one hold with one intent', async
   assert.equal(rows.length, 0)
 })
 
-test('of twenty rivals one gets the slot and an intent, and nobody else has a row', async () => {
+test('of twenty rivals, one gets the slot and an intent, and no one else has a row', async () => {
   const { slug } = await makeProperty(app.db)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

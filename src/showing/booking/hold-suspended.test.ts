@@ -32,11 +32,11 @@ async function listed(email: string, isDemo: boolean) {
   return { agent, home, suspend, hold, payLate }
 }
 
-/** Keeps others from locking the property's row in this way, until it is released. */
+/** Locks the property's row with this strength until the returned function releases it. */
 const lockHome = (id: string, strength: 'update' | 'no key update') =>
   keepLock(sql`select from property where id = ${id} for ${sql.raw(strength)}`)
 
-/** Keeps what this statement locks until it is released. */
+/** Keeps the locks of a statement until the returned function releases them. */
 async function keepLock(statement: RawBuilder<unknown>) {
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -68,9 +68,9 @@ for (const [name, of, isDemo] of [
   ['', '', false],
   ['-demo', ' of a demo property', true],
 ] as const) {
-  test(`a hold${of} that comes while its agent is being suspended waits, and gets no time`, async () => {
+  test(`a hold${of} that starts during its agent's suspension waits and gets no time`, async () => {
     const { home, suspend, hold } = await listed(`one${name}@agents.example.com`, isDemo)
-    // The suspension has ended the holds and waits for the property that it unlists.
+    // The suspension has ended the holds and waits for the row of the property that it unlists.
     const release = await lockHome(home.id, 'no key update')
     const suspending = suspend()
     await untilLockWaits(app.db, suspending)
@@ -81,7 +81,7 @@ for (const [name, of, isDemo] of [
     assert.deepEqual(await statusesAt(home.id), [])
   })
 
-  test(`a suspension waits for a hold${of} that is under way, and ends it`, async () => {
+  test(`a suspension waits for a hold${of} that is in progress and ends it`, async () => {
     const { home, suspend, hold } = await listed(`two${name}@agents.example.com`, isDemo)
     const release = await lockHome(home.id, 'update')
     const holding = hold()
@@ -93,7 +93,7 @@ for (const [name, of, isDemo] of [
     assert.deepEqual(await statusesAt(home.id), ['lapsed'])
   })
 
-  test(`a late payment${of} that comes while the agent is being suspended waits, and is refunded`, async () => {
+  test(`a late payment${of} during the agent's suspension waits and is refunded`, async () => {
     const { home, suspend, payLate } = await listed(`three${name}@agents.example.com`, isDemo)
     const settle = await payLate()
     const release = await lockHome(home.id, 'no key update')
@@ -109,7 +109,7 @@ for (const [name, of, isDemo] of [
   test(`a suspension waits for a late payment${of} that is being settled`, async () => {
     const { agent, home, suspend, payLate } = await listed(`four${name}@agents.example.com`, isDemo)
     const settle = await payLate()
-    // The payment has its showing and waits for the log.
+    // The payment has its showing and waits for the lock of the log.
     const release = await keepLock(sql`select pg_advisory_xact_lock(hashtextextended('compliance:' || ${home.id}, 0))`)
     const settling = settle()
     await untilLockWaits(app.db, settling)

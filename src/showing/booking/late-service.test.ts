@@ -42,7 +42,7 @@ const logged = async (id: string) =>
       where booking_id = ${id} and event = 'running_late' order by sequence`.execute(app.db)
   ).rows.map(({ row }) => row)
 
-test('the buyer is told of each delay once, from an hour before the start until the end', async () => {
+test('an agent can tell the buyer about each delay once, from an hour before the start until the end', async () => {
   const { id, booking, token } = await booked()
   const start = Temporal.Instant.from(booking.startsAt)
   app.clock.set(start.subtract({ minutes: 61 }).toString())
@@ -70,7 +70,7 @@ test('the buyer is told of each delay once, from an hour before the start until 
   assert.equal((await late(id, 30)).body.code, 'showing_over')
 })
 
-test('a phone that said STOP gets the email alone, and no phone rings at night', async () => {
+test('a buyer whose phone said STOP gets only the email, and no one gets a text at night', async () => {
   const { id, booking } = await booked()
   const start = Temporal.Instant.from(booking.startsAt)
   const phone = (await sql<{ p: string }>`select buyer_phone_e164 as p from booking where id = ${id}`.execute(app.db))
@@ -89,7 +89,7 @@ test('a phone that said STOP gets the email alone, and no phone rings at night',
   await sql`delete from text_opt_out`.execute(app.db)
 })
 
-test("the agent's reason reaches the buyer, and is not longer than the form allows", async () => {
+test("the agent's reason reaches the buyer, and a reason longer than the form allows is refused", async () => {
   const { id, token } = await booked()
   const long = await post(id, 'cancel', { reason: 'x'.repeat(501) })
   assert.deepEqual([long.status, long.body.issues?.[0]?.path], [400, 'reason'])

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('a list of showings reads only the showings on it, not every showing ever booked', async () => {
+test('a list of showings reads only the showings on its page, not every showing ever booked', async () => {
   const { ownerId } = await makeLongAgo(app, 10_000)
   const { db, plans } = watchedDatabase(app)
   const now = app.clock.now()

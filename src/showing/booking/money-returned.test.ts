@@ -7,7 +7,7 @@ import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
 import { cancelWords, ownWords } from './buyer-page-messages.ts'
 import { decisionWords } from './decision-messages.ts'
 
-// Once part of the money is back, every text and screen speaks of what is left.
+// Once part of the money went back, every message and screen gives only the rest.
 
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
@@ -38,7 +38,7 @@ const work = async () => {
   await app.runJobs()
 }
 
-/** Returns the newest message to somebody through a channel, on one line. */
+/** Returns the newest message to a role on a channel, on one line. */
 async function told({ id }: Booked, role: 'buyer' | 'listing_agent', channel: 'sms' | 'email'): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select text from outbox_message where booking_id = ${id} and role = ${role} and channel = ${channel}
@@ -91,7 +91,7 @@ test("after a letter's price was refunded, a refund covers only the rest", async
   assert.equal((await recordOf(one)).stillPaid, 0)
 })
 
-test("after a letter's price was refunded, no one is promised it again", async () => {
+test("after a letter's price was refunded, no message promises it again", async () => {
   const one = await letterRefunded()
   const page = await pageOf(one)
   assert.deepEqual([page.money, page.stillPaid], ['paid', 2500])
@@ -102,7 +102,7 @@ test("after a letter's price was refunded, no one is promised it again", async (
   assert.doesNotMatch(await told(one, 'buyer', 'email'), /your \$35/)
 })
 
-test('to the buyer, money refunded at the provider is neither paid nor non-refundable', async () => {
+test('money refunded at the provider is not shown to the buyer as paid or non-refundable', async () => {
   const whole = await booked()
   await refundOutside(whole, 2500)
   const page = await pageOf(whole)
@@ -129,7 +129,7 @@ test('to the buyer, money refunded at the provider is neither paid nor non-refun
   )
 })
 
-test('a buyer who was fully refunded cannot ask again', async () => {
+test('a buyer who got everything back cannot request a refund', async () => {
   const whole = await booked()
   await refundOutside(whole, 2500)
   app.clock.set('2026-11-27T21:40:00Z')
@@ -138,7 +138,7 @@ test('a buyer who was fully refunded cannot ask again', async () => {
   assert.deepEqual([answer.status, answer.body.code], [409, 'nothing_to_refund'])
 })
 
-test('money whose refund failed at the bank is on its way until it is refunded at the provider', async () => {
+test('after a refund failed at the bank, the money is on its way until someone refunds it at the provider', async () => {
   const one = await booked()
   await asAgent(one, 'cancel')
   const state = async () => {

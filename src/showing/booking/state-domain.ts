@@ -2,7 +2,7 @@ import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import * as t from '../text/booking.ts'
 import type { PaymentState } from './contract.ts'
 
-/** Tones for the colors of booking.md section 4: pending is yellow, confirmed is green, and a showing that failed is red. */
+/** Tones for the colors of booking.md section 4: pending is yellow, confirmed is green, and a declined or missed one is red. */
 export const STATUS_TONES = {
   pending: 'waiting',
   confirmed: 'good',
