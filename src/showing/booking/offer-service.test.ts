@@ -34,7 +34,7 @@ async function requested() {
   return { home, ...shown, id: shown.booking.id as string }
 }
 
-test('the buyer books an offered time with the same details, pays as usual, and needs no approval again', async () => {
+test('a buyer books an offered time with the same details, pays as usual, and needs no second approval', async () => {
   const { id, token, booking } = await requested()
   const declined = await decline(id, { reason: 'The <b>tenant</b> is away', times: TIMES })
   assert.deepEqual([declined.status, declined.body.status], [200, 'declined'], declined.text)
@@ -77,7 +77,7 @@ test('the buyer books an offered time with the same details, pays as usual, and 
   assert.equal(money[0]?.entries, 'authorize, release', 'the authorization of the request is released')
 })
 
-/** Pays the hold behind a link, and returns the answer with the booking. */
+/** Pays for the hold behind a link. Returns the answer with the booking. */
 async function pay(payUrl: string) {
   const clientSecret = secretOf(payUrl)
   const paid = await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
@@ -92,7 +92,7 @@ const statesOf = async (propertyId: string) => {
   return rows.map(({ state }) => state)
 }
 
-test('of the offered times one is booked; after it is canceled, another can be', async () => {
+test('a buyer can book only one of the offered times, and another one after that is canceled', async () => {
   const { id, token, home } = await requested()
   await decline(id, { times: TIMES })
   const booked = await pay((await book(token, TIMES[1] as object)).body.payUrl)
@@ -107,7 +107,7 @@ test('of the offered times one is booked; after it is canceled, another can be',
   assert.equal(instead.body.booking?.status, 'confirmed', instead.text)
 })
 
-test('a buyer who chooses another offered time before paying gives up the first', async () => {
+test('a buyer who chooses another offered time before they pay gives up the first one', async () => {
   const { id, token, home } = await requested()
   await decline(id, { times: TIMES })
   const first = await book(token, TIMES[1] as object)
@@ -122,7 +122,7 @@ const holdOnPage = (form: object, clientSecret?: string) =>
   app.call('POST', '/api/payments/create-payment-intent', { bookingData: form, clientSecret })
 const secretOf = (payUrl: string) => new URL(payUrl).pathname.split('/').at(-1) as string
 
-test('a buyer who holds an offered time from the booking page needs no approval for it once they take the offer', async () => {
+test('a buyer who held an offered time on the booking page needs no approval once they take the offer', async () => {
   const { id, token, home, booking } = await requested()
   await decline(id, { times: TIMES })
   const { buyerName, buyerEmail, buyerPhone } = booking
@@ -140,7 +140,7 @@ test('a buyer who holds an offered time from the booking page needs no approval 
   assert.equal((await app.call('POST', '/api/payments/sandbox/confirm', lost)).status, 410)
 })
 
-test('a buyer who holds an offered time waits for approval once they book it on the booking page', async () => {
+test('a buyer who held an offered time needs approval if they then book it on the booking page', async () => {
   const { id, token, home, booking } = await requested()
   await decline(id, { times: TIMES })
   const { buyerName, buyerEmail, buyerPhone } = booking
@@ -155,7 +155,7 @@ test('a buyer who holds an offered time waits for approval once they book it on 
   assert.equal(paid.body.booking?.status, 'pending', paid.text)
 })
 
-test('a hold that is paid at this moment stays as it was paid', async () => {
+test('if a buyer has just paid for a hold, taking the offer does not change it', async () => {
   const { id, token, home, booking } = await requested()
   await decline(id, { times: TIMES })
   const { buyerName, buyerEmail, buyerPhone } = booking
@@ -167,7 +167,7 @@ test('a hold that is paid at this moment stays as it was paid', async () => {
   assert.deepEqual(await statesOf(home.id), ['2026-11-28 pending'])
 })
 
-test('a buyer who has paid one offered time at this moment gets no other', async () => {
+test('a buyer who has just paid for one offered time gets no other', async () => {
   const { id, token, home } = await requested()
   await decline(id, { times: TIMES })
   const { payUrl } = (await book(token, TIMES[1] as object)).body
@@ -178,7 +178,7 @@ test('a buyer who has paid one offered time at this moment gets no other', async
   assert.deepEqual(await statesOf(home.id), ['2026-11-28 confirmed', '2026-11-30 lapsed'])
 })
 
-test('of two offered times that are chosen at once, one is held', async () => {
+test('if a buyer chooses two offered times at once, one is held', async () => {
   for (let round = 0; round < 5; round++) {
     await sql`delete from try_count`.execute(app.db)
     const { id, token, home } = await requested()
@@ -191,7 +191,7 @@ test('of two offered times that are chosen at once, one is held', async () => {
   }
 })
 
-/** A showing for a visitor who phoned, whose agent declined the time that the visitor moved it to and offers others. */
+/** Makes a showing for a visitor who phoned and then moved it. The agent declined the new time and offers others. */
 async function declinedByHand(contact: object = { buyerPhone: '213 555 0177' }) {
   await sql`delete from try_count`.execute(app.db)
   const home = await makeProperty(app.db, { ownerId: agent.accountId, approval: 'manual' })
@@ -221,7 +221,7 @@ const newest = async (propertyId: string) => {
   return rows
 }
 
-test('a free showing stays free: the visitor takes an offered time with one tap and has it at once', async () => {
+test('a free showing stays free: the visitor books an offered time with one tap, and it is confirmed at once', async () => {
   const { home, token } = await declinedByHand()
   const taken = await book(token, TIMES[1] as object)
   assert.deepEqual([taken.status, taken.body.payUrl], [201, null], taken.text)
@@ -246,7 +246,7 @@ test('a free showing stays free: the visitor takes an offered time with one tap 
   assert.equal(rows.length, 1)
   assert.doesNotMatch(rows[0]?.text ?? '', /\$/)
 
-  // The answer got lost. Asking again gives the same page, and they can no longer take another offered time.
+  // If the answer gets lost, the same request returns the same page, and the visitor cannot take another offered time.
   const again = await book(token, TIMES[1] as object)
   assert.deepEqual([again.status, again.body.manageUrl], [201, taken.body.manageUrl])
   assert.equal((await book(token, TIMES[0] as object)).body.code, 'slot_not_offered')
@@ -254,7 +254,7 @@ test('a free showing stays free: the visitor takes an offered time with one tap 
   assert.equal((await newest(home.id)).length, 1)
 })
 
-test('a visitor who corrects the email of a free showing still has that one, and gets no second', async () => {
+test('a visitor who corrects the email of a free showing keeps it and gets no second one', async () => {
   const { home, token } = await declinedByHand()
   const taken = await book(token, TIMES[1] as object)
   const own = taken.body.manageUrl.split('/').at(-1)
@@ -269,7 +269,7 @@ test('a visitor who corrects the email of a free showing still has that one, and
   assert.equal((await newest(home.id)).length, 1)
 })
 
-test('a visitor who left only an email, and corrects it, still has the free showing that was offered', async () => {
+test('a visitor who left only an email and corrects it keeps the free showing that the agent offered', async () => {
   const { home, token } = await declinedByHand({ buyerEmail: 'paula@tpyo.example.com' })
   const taken = await book(token, TIMES[1] as object)
   const own = taken.body.manageUrl.split('/').at(-1)
@@ -278,10 +278,10 @@ test('a visitor who left only an email, and corrects it, still has the free show
   const second = await book(token, TIMES[0] as object)
   assert.deepEqual([second.status, second.body.code], [400, 'slot_not_offered'], second.text)
   assert.deepEqual((await pageOf(token)).otherTimes, [])
-  // The mistyped mailbox has the link of the declined showing. It does not lead to the new one.
+  // The mistyped mailbox has the link of the declined showing, which does not lead to the new one.
   const again = await book(token, TIMES[1] as object)
   assert.deepEqual([again.status, again.body.code], [409, 'slot_taken'], again.text)
-  // A stranger who enters the corrected email, or any other, does not get there either.
+  // A stranger who enters the corrected email, or any other one, does not get there, either.
   let link = token
   for (const email of ['paula@typo.example.com', 'paula@tpoy.example.com']) {
     const guessed = await app.call('POST', `/api/showingbooker/public/booking/${link}/email`, { email })
@@ -292,7 +292,7 @@ test('a visitor who left only an email, and corrects it, still has the free show
   assert.equal((await newest(home.id)).length, 1)
 })
 
-test('a visitor of a free showing who has paid for one of the offered times gets no other for free', async () => {
+test('a visitor of a free showing who paid for one of the offered times gets no other for free', async () => {
   const { home, token } = await declinedByHand()
   const form = makeForm(home.slug, { ...TIMES[1], buyerEmail: 'paula@b.example', buyerPhone: '213 555 0177' })
   await bookShowing(app, form)
@@ -301,7 +301,7 @@ test('a visitor of a free showing who has paid for one of the offered times gets
   assert.equal((await newest(home.id)).length, 0)
 })
 
-test('two clients with the phone of one agent are two visitors, unless they have one email', async () => {
+test("two clients with the phone of one buyer's agent are two visitors, unless they share an email", async () => {
   for (const [payer, open] of [
     ['dora@b.example', 1],
     ['Carl@b.example', 0],
@@ -314,7 +314,7 @@ test('two clients with the phone of one agent are two visitors, unless they have
   }
 })
 
-test('another visitor who left no email either is somebody else', async () => {
+test('two visitors without an email are different people', async () => {
   const { home, token } = await declinedByHand()
   const rival = {
     propertyId: home.id,
@@ -329,13 +329,13 @@ test('another visitor who left no email either is somebody else', async () => {
   assert.equal((await newest(home.id)).length, 2)
 })
 
-test('of two free offered times that are taken at once, one is booked', async () => {
+test('if a visitor takes two free offered times at once, one is booked', async () => {
   const { home, token } = await declinedByHand()
   const answers = await Promise.all([...TIMES, ...TIMES].map((time) => book(token, time)))
   assert.equal((await newest(home.id)).length, 1, JSON.stringify(answers.map(({ status }) => status)))
 })
 
-test('a free offered time that somebody else has booked is taken', async () => {
+test('a free offered time that someone else booked is taken', async () => {
   const { home, token } = await declinedByHand()
   await bookShowing(
     app,
@@ -346,7 +346,7 @@ test('a free offered time that somebody else has booked is taken', async () => {
   assert.equal((await newest(home.id)).length, 0)
 })
 
-test('a time that nobody offered, that is taken or too soon by now, is not booked', async () => {
+test('a time that the agent did not offer, or that is taken or too soon by now, is refused', async () => {
   const { id, token, home } = await requested()
   await decline(id, { times: TIMES })
   assert.equal((await book(token, { showingDate: '2026-11-28', showingTime: '11:00' })).body.code, 'slot_not_offered')
@@ -367,7 +367,7 @@ test('a time that nobody offered, that is taken or too soon by now, is not booke
   assert.equal((await book(token, TIMES[1] as object)).status, 400)
 })
 
-test('only open times are offered, three at the most; without times the reason stays in the log', async () => {
+test('an agent can offer at most three times, all open; without times, the reason is only in the log', async () => {
   const { id, token, home } = await requested()
   await bookShowing(
     app,

@@ -46,7 +46,7 @@ for (const [what, other, expected] of [
     assert.deepEqual(overlapping(other, [one]), expected ? [one] : [])
   })
 
-test('if one of two showings warns of the other, so does the other', () => {
+test('if one showing warns about another, the other warns about it, too', () => {
   const minute = fc.integer({ min: 0, max: 200 })
   const any = fc.record({
     property_id: fc.constantFrom('a', 'b'),
@@ -90,7 +90,7 @@ async function toldTo(bookingId: string, event: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-test('an agent who is booked at two properties at once is warned of both, in lists, messages and reminders', async () => {
+test('an agent who is booked at two properties at once is warned about both in lists, messages, and reminders', async () => {
   const first = await book((await homeAt('1 Oak Street')).slug)
   const before = await toldTo(first.id, 'booked')
   const second = await book((await homeAt('9 Elm Street')).slug)
@@ -122,7 +122,7 @@ test('an agent who is booked at two properties at once is warned of both, in lis
   }
 })
 
-test('the warning is for the agent alone: no buyer and no resident reads of another property', async () => {
+test('only the agent gets the warning: no buyer or resident learns about another property', async () => {
   const first = await book((await homeAt('1 Oak Street', { occupancy: 'resident' })).slug)
   const second = await book((await homeAt('9 Elm Street', { occupancy: 'resident' })).slug)
   await app.runJobs()
@@ -137,7 +137,7 @@ test('the warning is for the agent alone: no buyer and no resident reads of anot
     assert.doesNotMatch(`${text} ${html} ${JSON.stringify(copy)}`, /another showing/)
 })
 
-test('the warning goes when one of the two is canceled, and there is none for other agents, other times and demos', async () => {
+test('the warning ends when one of the two is canceled; other agents, other times, and demos cause none', async () => {
   const first = await book((await homeAt('1 Oak Street')).slug)
   const second = await book((await homeAt('9 Elm Street')).slug)
   await book((await makeProperty(app.db)).slug)
@@ -158,7 +158,7 @@ test('if very many showings overlap, a warning names the first 20', async () => 
   assert.equal((await overlapsOf(first.id)).length, 20)
 })
 
-test('a showing carries its stored form beside the record', async () => {
+test("a showing's record also has the stored form", async () => {
   const booking = await book((await homeAt('1 Oak Street')).slug)
   await sql`update booking set feedback = 'They liked the light.' where id = ${booking.id}`.execute(app.db)
   for (const record of [await get(`bookings/${booking.id}`), (await get('bookings')).bookings[0]])

@@ -47,7 +47,7 @@ const overlaps = async () =>
     )
   ).rows.length
 
-test('50 buyers at once at 5 properties of one agent, for one time: one holds it, nobody else is charged', async () => {
+test('of 50 buyers who want the same time at 5 properties of one agent, one holds it and no one else is charged', async () => {
   await setTime({ shows_alone: true })
   const homes = await Promise.all(Array.from({ length: 5 }, () => home()))
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => hold(at(homes[n % 5]?.slug ?? '', '13:30'))))
@@ -72,7 +72,7 @@ test('50 buyers at once at 5 properties of one agent, for one time: one holds it
   assert.equal(rows[0]?.intents, 1)
 })
 
-test('times that collide with a showing elsewhere, including the travel there and back, are not offered', async () => {
+test('times that collide with a showing elsewhere or with the travel there and back are not open', async () => {
   await setTime({ shows_alone: true, travel_minutes: 20 })
   const [here, there] = [await home(), await home()]
   await book(here.slug, '13:30')
@@ -108,7 +108,7 @@ test('without the setting, and for demos and other agents, nothing collides', as
   assert.equal((await hold(at((await makeProperty(app.db)).slug, '13:30'))).status, 201)
 })
 
-test("a property's buffer counts too, and only the longer of buffer and travel time applies", async () => {
+test('the longer of buffer and travel time applies', async () => {
   await setTime({ shows_alone: true, travel_minutes: 20 })
   const [wide, other] = [await home({ bufferMinutes: 60 }), await home()]
   await book(wide.slug, '12:00')
@@ -127,7 +127,7 @@ test("a property's buffer counts too, and only the longer of buffer and travel t
   ])
 })
 
-test('a hold elsewhere takes the time until it ends, and money that comes late takes it again only if it is free', async () => {
+test('a hold elsewhere takes the time until it ends, and a late payment takes it back only if it is free', async () => {
   await setTime({ shows_alone: true })
   const [first, second] = [await home(), await home()]
   const early = await hold(at(first.slug, '13:30'))
@@ -153,7 +153,7 @@ test('a hold elsewhere takes the time until it ends, and money that comes late t
   assert.deepEqual(await takenAt(second.slug), ['13:30', '15:00'])
 })
 
-test('a showing cannot move to a time that the agent has elsewhere; a request that is approved keeps its time', async () => {
+test('a showing cannot move to a time when the agent is elsewhere, and an approved request keeps its time', async () => {
   await setTime({ shows_alone: true })
   const [here, there] = [await home(), await home({ approval: 'manual' })]
   await book(here.slug, '13:30')
@@ -171,7 +171,7 @@ test('a showing cannot move to a time that the agent has elsewhere; a request th
   assert.deepEqual(await takenAt(here.slug), ['11:00', '13:30'])
 })
 
-test('switching on while showings overlap is refused and lists them; then nothing has changed', async () => {
+test('turning on the setting while showings overlap is refused, lists them, and changes nothing', async () => {
   const [first, second, third] = [await home(), await home(), await home()]
   await book(first.slug, '13:30')
   const other = await book(second.slug, '13:30')
@@ -206,7 +206,7 @@ test('switching on while showings overlap is refused and lists them; then nothin
   assert.equal((await hold(at(second.slug, '14:00'))).status, 201)
 })
 
-test('showings that ended block nothing, and upcoming ones follow a changed travel time at once', async () => {
+test('past showings block nothing, and upcoming ones follow a changed travel time at once', async () => {
   const [first, second] = [await home(), await home()]
   for (const { id } of [first, second])
     await makeShowing(app.db, {
@@ -223,7 +223,7 @@ test('showings that ended block nothing, and upcoming ones follow a changed trav
   assert.deepEqual(await takenAt(second.slug), ['13:30'])
 })
 
-test('an agent who switches it on while buyers hold times ends with no overlap or with the list of them', async () => {
+test('an agent who turns on the setting while buyers make holds gets either no overlaps or a list of them', async () => {
   for (let round = 0; round < 8; round++) {
     agent = await signUp(app, `race${++made}@agents.example.com`)
     const homes = await Promise.all(Array.from({ length: 4 }, () => home()))
@@ -237,7 +237,7 @@ test('an agent who switches it on while buyers hold times ends with no overlap o
   }
 })
 
-test('shows_alone and travel_minutes are checked, and leave the contact as it is', async () => {
+test('invalid values of shows_alone and travel_minutes are refused, and valid ones keep the contact', async () => {
   assert.equal((await setTime({ agent_name: 'Lena Listing', agent_phone: '213-555-0100' })).status, 200)
   assert.partialDeepStrictEqual((await setTime({ shows_alone: true, travel_minutes: 120 })).body, {
     agent_name: 'Lena Listing',
@@ -260,7 +260,7 @@ test('shows_alone and travel_minutes are checked, and leave the contact as it is
     assert.equal((await setTime(wrong)).status, 400)
 })
 
-test('what one property takes of its agent drops the kept pages of the others', async () => {
+test("a booking at one property drops the kept pages of the agent's other properties", async () => {
   await setTime({ shows_alone: true })
   const [here, there] = [await home(), await home()]
   await app.call('GET', `/api/showingbooker/public/property/${there.slug}/availability`)
@@ -276,7 +276,7 @@ test('what one property takes of its agent drops the kept pages of the others', 
   )
 })
 
-test('a move, a proposal, and a change of who shows it take turns at the same moment, without a deadlock', async () => {
+test('a move, a proposal, and a new assignment at the same moment take turns without a deadlock', async () => {
   await setTime({ shows_alone: true })
   const assign = (id: string, name: string | null) =>
     app.call('PUT', `/api/showingbooker/bookings/${id}/shown-by`, { name }, agent.headers)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await sql`delete from try_count`.execute(app.db)
 })
 
-test('a visitor who gets another link for the same time, and pays it, never hears that the first one ended', async () => {
+test('a visitor who pays through a second link for the same time gets no message that the first one ended', async () => {
   const { id: propertyId } = await home()
   const first = await open(propertyId)
   await app.runJobs()
@@ -42,7 +42,7 @@ test('a visitor who gets another link for the same time, and pays it, never hear
   assert.deepEqual(await heard(first.body.id), ['sms buyer'])
 })
 
-test('a link that was released before it went out is not sent, and nobody hears of its end', async () => {
+test('if an agent releases a link before it goes out, it is not sent, and no one gets a message about its end', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)
   assert.equal((await act(body.id, 'release')).status, 204)
@@ -50,7 +50,7 @@ test('a link that was released before it went out is not sent, and nobody hears 
   assert.deepEqual(await heard(body.id), [])
 })
 
-/** The rows of a link's own message. */
+/** Condition that selects the rows of a link's own message. */
 const link = (id: string) => sql`booking_id = ${id} and event = 'pay_link'`
 async function endsOf(id: string): Promise<string[]> {
   const { rows } = await sql<{ end: string }>`
@@ -60,7 +60,7 @@ async function endsOf(id: string): Promise<string[]> {
 }
 
 for (const isReleased of [true, false])
-  test(`a visitor who has a link, and was to get it again, hears that it ${isReleased ? 'was released' : 'ended'}`, async () => {
+  test(`a visitor whose link was about to be sent again is notified that it ${isReleased ? 'was released' : 'ended'}`, async () => {
     const { id: propertyId } = await home()
     const { body } = await open(propertyId)
     await app.runJobs()
@@ -76,7 +76,7 @@ for (const isReleased of [true, false])
     assert.deepEqual(await endsOf(body.id), [...agents, 'sms buyer'].sort())
   })
 
-test('where a link may have arrived, its end follows', async () => {
+test('if a link may have arrived, the visitor gets a message about its end', async () => {
   const { id: propertyId } = await home()
   const cases: [status: string, attempts: number, resends: number, told: string[]][] = [
     ['queued', 0, 0, []],
@@ -96,7 +96,7 @@ test('where a link may have arrived, its end follows', async () => {
   }
 })
 
-test('the end of a link waits for a sender that has just taken it, and follows it', async () => {
+test('the message about the end of a link waits for a sender that has just taken the link', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)
   await app.db.connection().execute(async (sender) => {
@@ -119,7 +119,7 @@ test('an expired link is not sent', async () => {
   assert.deepEqual(await heard(body.id), [])
 })
 
-test('no phone rings for a link that ended hours ago because the provider was down', async () => {
+test('no one gets a text about a link that ended hours ago while the provider was down', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com' })
   await app.runJobs()
@@ -129,7 +129,7 @@ test('no phone rings for a link that ended hours ago because the provider was do
   assert.deepEqual(await heard(body.id), ['email buyer', 'email buyer', 'email listing_agent', 'sms buyer'])
 })
 
-test('one phone gets at most eight links an hour, from all agents together', async () => {
+test('one phone gets at most eight links per hour, from all agents together', async () => {
   const { id: propertyId } = await home()
   const others = await home({ ownerId: stranger.accountId })
   const round = async (of: string, who: typeof agent) => {
@@ -148,7 +148,7 @@ test('one phone gets at most eight links an hour, from all agents together', asy
   assert.equal(await round(propertyId, agent), 201)
 })
 
-test('the same request finds a link whose message could not be planned, and sends it once', async () => {
+test('a repeated request finds a link whose message could not be planned and sends it once', async () => {
   const { id: propertyId } = await home()
   await sql`create function no_link() returns trigger language plpgsql as $$ begin
     if new.event = 'pay_link' then raise 'away'; end if; return new; end $$`.execute(app.db)
@@ -165,7 +165,7 @@ test('the same request finds a link whose message could not be planned, and send
   assert.deepEqual(await heard(body.id), ['sms buyer'])
 })
 
-test('a visitor who uses the booking page instead has agreed there, and the note of the agent stays', async () => {
+test("a visitor who uses the booking page instead agrees to the terms there, and the agent's note stays", async () => {
   const { id: propertyId, slug } = await home()
   const buyerEmail = 'paula@visitors.example.com'
   const { body } = await open(propertyId, { buyerEmail, specialRequests: 'A wheelchair' })
@@ -176,7 +176,7 @@ test('a visitor who uses the booking page instead has agreed there, and the note
   assert.deepEqual(rows, [{ special_requests: 'A wheelchair' }])
 })
 
-test('at a property with manual approval, the booking page says that the card of a hold by the agent is charged at once', async () => {
+test('even with manual approval, the booking page says that the card for a hold by the agent is charged at once', async () => {
   const { id: propertyId, slug } = await home({ approval: 'manual' })
   const buyerEmail = 'paula@visitors.example.com'
   const { body } = await open(propertyId, { buyerEmail })
@@ -190,7 +190,7 @@ test('at a property with manual approval, the booking page says that the card of
   assert.deepEqual([other.status, other.body.onApproval], [201, true])
 })
 
-test('a phone with an extension gets no link, nor does one that said STOP meanwhile', async () => {
+test('a phone with an extension gets no link, and neither does one that has said STOP since', async () => {
   const { id: propertyId } = await home()
   const extension = await open(propertyId, { buyerPhone: '213 555 0177 x5' })
   assert.deepEqual([extension.status, extension.body.code], [400, 'no_texts_wanted'])
@@ -203,7 +203,7 @@ test('a phone with an extension gets no link, nor does one that said STOP meanwh
   assert.deepEqual([again.status, again.body.code], [400, 'no_texts_wanted'])
 })
 
-test("a link whose property is deleted meanwhile ends without a word of the property's page", async () => {
+test("if the property is deleted, the message about the end of its link does not mention the property's page", async () => {
   const { id: propertyId, slug } = await home()
   const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com' })
   await app.runJobs()

@@ -8,7 +8,7 @@ import { inLanguage } from '../../platform/reader-language.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import { type PayLinkView, payLinkMessage } from './pay-link-messages.ts'
 
-/** As long as a real one. */
+/** A secret as long as a real one. */
 const SECRET = `pi_${'3'.repeat(24)}_secret_${'x'.repeat(25)}`
 const PAY = `https://showings.example.com/showingbooker/pay/${SECRET}`
 const viewOf = (change: Partial<ShowingView> = {}): PayLinkView => ({
@@ -27,7 +27,7 @@ const TARGETS: MessageTarget[] = [
   { event: 'pay_link_ended', channel: 'email', role: 'listing_agent', cc: [] },
 ]
 
-test('the text has the place, the time, until when it is held, the price, and the link', () => {
+test('the text has the place, the time, the end of the hold, the price, and the link', () => {
   const [text] = TARGETS
   assert.equal(
     payLinkMessage(text as MessageTarget, viewOf()).text,
@@ -35,7 +35,7 @@ test('the text has the place, the time, until when it is held, the price, and th
   )
 })
 
-test('each text fits in two segments with its whole link, in every language and with any address', () => {
+test('each text fits in two segments with its full link, in every language and with any address', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -59,7 +59,7 @@ test('each text fits in two segments with its whole link, in every language and 
   )
 })
 
-test('only the visitor gets the link, nobody gets their page, and every mail has its subject', () => {
+test("only the visitor gets the link, no one gets the visitor's page, and every email has its own subject", () => {
   for (const language of LANGUAGES)
     inLanguage(language, () => {
       for (const target of TARGETS) {
@@ -73,7 +73,7 @@ test('only the visitor gets the link, nobody gets their page, and every mail has
     })
 })
 
-test('once the property takes no more bookings, no message about an ended link links to its pages', () => {
+test('if the property takes no more bookings, no message about an ended link links to its pages', () => {
   for (const language of LANGUAGES)
     inLanguage(language, () => {
       for (const target of TARGETS.filter(({ event }) => event === 'pay_link_ended'))

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const differences = () =>
   listOwnDifferences(app.db, { fromId: null, provider: 'sandbox', before: app.clock.now().toString() })
 
-/** Returns the states, the ledger, the log, and who was told of what. */
+/** Returns the states, the ledger, the log, and who got which message. */
 async function story(id: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select b.status, p.status as payment,
@@ -48,8 +48,8 @@ async function story(id: string) {
   return rows[0]
 }
 
-test('a visitor who phoned gets a link, pays it, and has a booking like any other', async () => {
-  // Their agent has booked it, so nobody approves it.
+test('a visitor who phoned gets a link, pays through it, and has a booking like any other', async () => {
+  // The agent booked it, so it needs no approval.
   const { id: propertyId } = await home({ occupancy: 'resident', approval: 'manual' })
   const { status, body } = await open(propertyId, { specialRequests: 'Comes with a wheelchair' })
   assert.equal(status, 201)
@@ -98,7 +98,7 @@ test('a visitor who phoned gets a link, pays it, and has a booking like any othe
   assert.deepEqual(await differences(), [])
 })
 
-test('the thread of the showing keeps the words of the link, and not the link', async () => {
+test("the showing's thread has the words of the link's message, but not the link", async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)
   await app.runJobs()
@@ -110,7 +110,7 @@ test('the thread of the showing keeps the words of the link, and not the link', 
   assert.ok(!thread.text.includes(secretOf(body.payUrl)))
 })
 
-test('if no one pays in time, the slot is free, nothing is charged, and visitor and agent are told once', async () => {
+test('if no one pays in time, the slot is free, nothing is charged, and the visitor and the agent are notified once', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com', language: 'es' })
   await app.runJobs()
@@ -143,7 +143,7 @@ test('if no one pays in time, the slot is free, nothing is charged, and visitor 
   assert.equal((await open(propertyId)).status, 201)
 })
 
-test('late money takes the slot again if it is free, and is refunded if it is not', async () => {
+test('a late payment takes the slot back if it is free and is refunded if it is not', async () => {
   const { id: propertyId } = await home()
   const late = await open(propertyId)
   await confirm(late.body.payUrl)
@@ -164,7 +164,7 @@ test('late money takes the slot again if it is free, and is refunded if it is no
   assert.deepEqual(await differences(), [])
 })
 
-test('if the agent releases the time, the visitor is told, and the link takes no money', async () => {
+test('if the agent releases the time, the visitor is notified and can no longer pay through the link', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)
   await app.runJobs()
@@ -189,7 +189,7 @@ test('if the agent releases the time, the visitor is told, and the link takes no
   assert.deepEqual(await differences(), [])
 })
 
-test('a link that is being paid cannot be released', async () => {
+test('an agent cannot release a link while the visitor pays', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)
   await confirm(body.payUrl)
@@ -199,7 +199,7 @@ test('a link that is being paid cannot be released', async () => {
   assert.equal((await act(body.id, 'release')).status, 404)
 })
 
-test('the link is sent again after a minute, a few times at the most, and the time is kept no longer', async () => {
+test('an agent can resend the link after a minute, a few times at most, without extending the hold', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)
   await app.runJobs()
@@ -218,7 +218,7 @@ test('the link is sent again after a minute, a few times at the most, and the ti
   assert.deepEqual([texts.length, new Set(texts.map(({ text }) => text)).size], [4, 1])
 })
 
-test('20 links and 20 buyers at once for one slot: one has it', async () => {
+test('if 20 links and 20 buyers compete for one slot at once, exactly one gets it', async () => {
   const { id: propertyId, slug } = await home()
   const links = Array.from({ length: 20 }, (_, n) => open(propertyId, { buyerPhone: `213 555 ${3000 + n}` }))
   const online = Array.from({ length: 20 }, (_, n) =>
@@ -235,7 +235,7 @@ test('20 links and 20 buyers at once for one slot: one has it', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('an agent who shows alone holds one of five properties for one time', async () => {
+test('an agent who shows alone can hold a time at only one of five properties', async () => {
   const alone = await signUp(app, 'alone@agents.example.com')
   await app.call('PUT', '/api/showingbooker/profile', { shows_alone: true }, alone.headers)
   const homes = await Promise.all(Array.from({ length: 5 }, () => home({ ownerId: alone.accountId })))
@@ -243,10 +243,10 @@ test('an agent who shows alone holds one of five properties for one time', async
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
 })
 
-test('visitors without an email are different people, and one visitor has three holds at the most', async () => {
+test('visitors without an email are different people, and one visitor can have at most three holds', async () => {
   const homes = await Promise.all(Array.from({ length: 12 }, () => home()))
   const at = (n: number, form: object) => open(homes[n]?.id ?? '', form)
-  // More than ten: the agent's holds come from no address.
+  // There are more than ten, because the limit per IP address does not count an agent's holds.
   for (const n of homes.keys()) assert.equal((await at(n, { buyerPhone: `213 555 ${5000 + n}` })).status, 201)
   const more = (n: number) => at(n, { showingTime: '16:00' })
   for (const n of [0, 1, 2]) assert.equal((await more(n)).status, 201)
@@ -255,7 +255,7 @@ test('visitors without an email are different people, and one visitor has three 
   assert.equal((await listed()).length, 15)
 })
 
-test('a link is never the hold of a buyer, and the visitor finds their hold on the booking page', async () => {
+test("a link never takes over a buyer's hold, and the visitor gets the link's hold on the booking page", async () => {
   const { id: propertyId, slug } = await home()
   const form = makeForm(slug, { ...WHEN, buyerEmail: 'paula@visitors.example.com', buyerPhone: '213 555 0177' })
   const buys = () => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
@@ -267,7 +267,7 @@ test('a link is never the hold of a buyer, and the visitor finds their hold on t
   assert.equal((await buys()).body.clientSecret, secretOf(body.payUrl))
 })
 
-test('a phone that said STOP gets no text: an email instead, or the form says so', async () => {
+test('a visitor whose phone said STOP gets an email instead of a text, or else the form says so', async () => {
   await sql`insert into text_opt_out (phone, is_out, word, changed_at) values ('+12135550177', true, 'stop', now())`.execute(
     app.db,
   )
@@ -292,7 +292,7 @@ test('a phone that said STOP gets no text: an email instead, or the form says so
   )
 })
 
-test('only the agent of the property and an admin send a link, never for a demo', async () => {
+test("only the property's agent and admins can send a link, and never for a demo", async () => {
   const { id: propertyId } = await home()
   assert.equal((await open(propertyId, {}, stranger)).status, 404)
   assert.equal((await app.call('POST', LINKS, { propertyId, ...WHEN, ...VISITOR })).status, 401)
@@ -306,7 +306,7 @@ test('only the agent of the property and an admin send a link, never for a demo'
   assert.equal((await act(byBoss.body.id, 'release')).status, 204)
 })
 
-test('a repeated request holds once, and with a provider that is down nothing is held', async () => {
+test('a repeated request makes one hold, and if the provider is down, nothing is held', async () => {
   const { id: propertyId } = await home()
   faults.set('open', 'away')
   assert.equal((await open(propertyId)).status, 503)
@@ -317,7 +317,7 @@ test('a repeated request holds once, and with a provider that is down nothing is
   app.clock.advance({ minutes: 11 })
   await app.orders.finishAll()
   await app.runJobs()
-  // Of the hold that failed, nobody hears anything.
+  // No one gets a message about the hold that failed.
   const { rows } = await sql<{ told: number }>`
     select count(distinct n.booking_id)::int as told from notification n join booking b on b.id = n.booking_id
     where b.property_id = ${propertyId}`.execute(app.db)

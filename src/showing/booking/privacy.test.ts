@@ -41,7 +41,7 @@ const create = (form: object, headers: Record<string, string> = {}) =>
 const process = (body: object, headers: Record<string, string> = {}) =>
   app.call('POST', '/api/payments/process-booking', body, { 'x-address': BUYERS_ADDRESS, ...headers })
 
-/** Books and pays for a showing as a buyer's agent, with all the personal data a form can have. */
+/** Books and pays for a showing as a buyer's agent, with all personal data that a form can have. */
 async function payFor() {
   const home = await makeProperty(app.db, { ownerId: scene.owner.accountId })
   const form = makeForm(home.slug, {
@@ -57,7 +57,7 @@ async function payFor() {
   return { form, clientSecret, paymentIntentId }
 }
 
-test('process-booking answers the person and the link only to a caller who proves to be the buyer', async () => {
+test('process-booking returns the person and the link only to a caller who proves to be the buyer', async () => {
   const { form, clientSecret, paymentIntentId } = await payFor()
   const other = await payFor()
   const own = (await process({ paymentIntentId, clientSecret })).body.booking
@@ -94,7 +94,7 @@ test('process-booking answers the person and the link only to a caller who prove
     }
 })
 
-test('no matter who settles first, a caller who proves nothing learns nothing, even on the first call', async () => {
+test('a caller who proves nothing learns nothing, even if their call is the first to settle', async () => {
   const { clientSecret, paymentIntentId } = await payFor()
   const first = (await process({ paymentIntentId })).body.booking
   assert.deepEqual(
@@ -105,7 +105,7 @@ test('no matter who settles first, a caller who proves nothing learns nothing, e
   assert.deepEqual([own.id, own.confirmation_number, own.amount], [first.id, first.confirmation_number, first.amount])
 })
 
-test('an Idempotency-Key is answered with the secret only to the same request from the same address', async () => {
+test('a repeated Idempotency-Key returns the secret only to the same request from the same IP address', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug, await freeSlot(app, home.slug))
   const key = { 'idempotency-key': 'guessable-1' }
@@ -121,7 +121,7 @@ test('an Idempotency-Key is answered with the secret only to the same request fr
   }
 })
 
-test("a webhook's answer says nothing about the booking", async () => {
+test('the answer to a webhook says nothing about the booking', async () => {
   const { paymentIntentId } = await payFor()
   const { body, headers } = app.sandbox.signedEvent({
     id: 'evt_privacy',
@@ -131,7 +131,7 @@ test("a webhook's answer says nothing about the booking", async () => {
   assert.deepEqual((await app.call('POST', '/api/payments/webhook', body, headers)).body, { received: true })
 })
 
-test('a hold whose time is booked is not given to someone who repeats its form', async () => {
+test('someone who repeats the form of a booked hold does not get the hold', async () => {
   const { form, clientSecret, paymentIntentId } = await payFor()
   await process({ paymentIntentId, clientSecret })
   const answer = await create(form)
@@ -139,7 +139,7 @@ test('a hold whose time is booked is not given to someone who repeats its form',
   assert.ok(!answer.text.includes(clientSecret) && !answer.text.includes(paymentIntentId))
 })
 
-/** Rewrites the log as earlier releases wrote it: with the payment's intent, under matching hashes. */
+/** Rewrites the log as earlier releases wrote it, with the payment's intent and matching hashes. */
 async function asStoredBefore(propertyId: string, paymentId: string, intentId: string) {
   const { rows } = await sql<Entry>`
     select property_id, sequence, booking_id, event, payload, previous_hash, hash,
@@ -162,7 +162,7 @@ async function asStoredBefore(propertyId: string, paymentId: string, intentId: s
 const textOfPdf = async (bytes: ArrayBuffer): Promise<string> =>
   (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replace(/\s/g, '')
 
-test("no view of an agent's shows the payment's intent or secret, also of a log that has stored it", async () => {
+test("no page or file of an agent shows the payment's intent or secret, even if an old log has it", async () => {
   const { owner, home, paymentIntentId, booking, clientSecret } = scene
   const { rows } = await sql<{ id: string }>`select id from payment where intent_id = ${paymentIntentId}`.execute(
     app.db,

@@ -4,7 +4,7 @@ import { answerDue, checkAnswerTime } from './proposal-domain.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 
-test('the answer is due before the visitor leaves, while the new time can still be announced', () => {
+test('the answer is due before the buyer leaves and while the new time can still be announced', () => {
   const now = at('2026-11-23T18:00:00Z')
   const rows: [old: string, wanted: string, due: string, isEnough: boolean][] = [
     ['2026-11-27T21:30:00Z', '2026-11-28T18:00:00Z', '2026-11-24T18:00:00Z', true],

@@ -49,7 +49,7 @@ async function asked(approval: 'manual' | 'automatic' = 'automatic', time: objec
   return { ...shown, proposalId: proposed.body.proposal.id as string }
 }
 
-/** Returns the booking with its money, its proposal, the held slot, the log, and the messages since the booking. */
+/** Returns the booking with its money, proposal, held slot, log, and the messages since it was booked. */
 async function story(id: string) {
   const { rows } = await sql<Record<string, string>>`
     select b.status || ' ' || to_char(b.starts_at at time zone b.time_zone, 'DD HH24:MI') as showing,
@@ -64,13 +64,14 @@ async function story(id: string) {
   return rows[0]
 }
 
-test('the visitor agrees by one tap: everything follows as for any move, and the payment stays', async () => {
+test('if the buyer agrees with one tap, the showing moves as in any other move, and the payment stays', async () => {
   const { id, token, home, proposalId, booking } = await asked()
   const page = await app.call('GET', `/api/showingbooker/public/booking/${token}`)
   assert.deepEqual(page.body.proposal, {
     id: proposalId,
     startsAt: '2026-11-28T18:00:00.000Z',
-    // 24 hours from now, before an hour before the old start and 48 hours before the new one.
+    // That is 24 hours from now, which comes before the other two limits: an hour before the old start and 48 hours
+    // before the new one.
     dueAt: '2026-11-24T18:00:00.000Z',
     reason: null,
   })
@@ -98,14 +99,14 @@ test('the visitor agrees by one tap: everything follows as for any move, and the
   assert.equal(old.status, 201, `the old time ${booking.startsAt} is free`)
 })
 
-test('what the agent proposed needs no approval', async () => {
+test('a time that the agent proposed needs no approval', async () => {
   const { id, token, proposalId } = await asked('manual')
   assert.equal((await answer(token, proposalId, 'agree')).status, 200)
   await app.runJobs()
   assert.match((await story(id))?.showing ?? '', /^confirmed 28/)
 })
 
-test('the visitor kept the scheduled time, and the agent may ask again', async () => {
+test('if the buyer keeps the scheduled time, the agent can propose another one', async () => {
   const { id, token, proposalId } = await asked()
   const open = await propose(id)
   assert.deepEqual([open.status, open.body.code], [409, 'proposal_open'])
@@ -130,7 +131,7 @@ test('the visitor kept the scheduled time, and the agent may ask again', async (
   for (const { html } of rows) assert.doesNotMatch(html ?? '', /<b>plumber/)
 })
 
-test('after the deadline the old time stays, and both are told once', async () => {
+test('after the deadline, the old time stays, and the buyer and the agent are notified once', async () => {
   const { id, token, proposalId } = await asked()
   await app.runJobs()
   assert.equal(await app.proposals.closeUnanswered(), 0)
@@ -148,7 +149,7 @@ test('after the deadline the old time stays, and both are told once', async () =
   })
 })
 
-test('what ends or moves the showing ends the question', async () => {
+test('any change that ends or moves the showing ends the proposal', async () => {
   const cancelled = await asked()
   assert.equal((await asBuyer(cancelled.token, 'cancel')).status, 200)
   assert.equal((await story(cancelled.id))?.questions, 'ended lapsed')
@@ -166,7 +167,7 @@ test('what ends or moves the showing ends the question', async () => {
   )
 })
 
-test('if two tabs answer, cancel, and withdraw at once, exactly one outcome remains', async () => {
+test('if an answer, a cancellation, and a withdrawal come at once, exactly one of them counts', async () => {
   for (let round = 0; round < 6; round++) {
     const { id, token, proposalId } = await asked()
     const answers = await Promise.all([
@@ -189,12 +190,12 @@ test('if two tabs answer, cancel, and withdraw at once, exactly one outcome rema
   }
 })
 
-test('a time that is not offered, too soon to answer, taken or of a stranger is refused', async () => {
+test("a proposal is refused if the time is not offered, too soon, or taken, or the showing is another agent's", async () => {
   const { id, home } = await booked()
   assert.equal((await asAgent(id, 'propose-move', NEW_TIME, stranger)).status, 404)
   assert.equal((await propose(id, { ...NEW_TIME, showingTime: '10:10' })).body.code, 'slot_not_offered')
   assert.equal((await propose(id, { showingDate: '2026-11-27', showingTime: '13:30' })).body.code, 'same_time')
-  // Exactly 48 hours ahead it is offered, but nobody could answer in time.
+  // Exactly 48 hours ahead, the time is offered, but no one could answer in time.
   assert.equal((await propose(id, { showingDate: '2026-11-25', showingTime: '10:30' })).body.code, 'too_soon_to_answer')
   await bookShowing(app, makeForm(home.slug, NEW_TIME))
   const taken = await propose(id)
@@ -203,7 +204,7 @@ test('a time that is not offered, too soon to answer, taken or of a stranger is 
   assert.equal((await propose(id, { ...NEW_TIME, showingDate: '2026-12-01' })).body.code, 'too_late_to_propose')
 })
 
-test('nobody is asked more than five times about one showing', async () => {
+test('a buyer gets at most five proposals for one showing', async () => {
   const { id } = await booked()
   for (let turn = 0; turn < 5; turn++) {
     assert.equal((await propose(id)).status, 200)
@@ -212,7 +213,7 @@ test('nobody is asked more than five times about one showing', async () => {
   assert.deepEqual([(await propose(id)).status, (await propose(id)).body.code], [409, 'proposed_too_often'])
 })
 
-test('a proposed time that the agent closes but keeps stays open to the visitor', async () => {
+test('if the agent blocks a proposed time but keeps the proposal, the buyer can still agree', async () => {
   const { id, token, proposalId } = await asked()
   const day = { from_date: '2026-11-28', to_date: '2026-11-28' }
   const close = (keep: boolean) =>
@@ -230,7 +231,7 @@ test('a proposed time that the agent closes but keeps stays open to the visitor'
   const agreed = await answer(token, proposalId, 'agree')
   assert.equal(agreed.status, 200, agreed.text)
   assert.match((await story(id))?.showing ?? '', /^confirmed 28 10:00/)
-  // Nobody else gets a closed time.
+  // No one else gets a blocked time.
   const other = await asked('automatic', { showingDate: '2026-11-29', showingTime: '10:00' })
   const moved = await asBuyer(other.token, 'move', { showingDate: '2026-11-28', showingTime: '12:00' })
   assert.deepEqual([moved.status, moved.body.code], [409, 'slot_taken'])
@@ -240,7 +241,7 @@ test('a proposed time that the agent closes but keeps stays open to the visitor'
   })
 })
 
-test('the half hours beside a showing can be proposed despite its own buffer, and stay kept with the buffer', async () => {
+test("an agent can propose the half hours next to a showing despite the showing's own buffer", async () => {
   const day = '2026-11-27'
   const { id, token, home } = await booked('automatic', 30)
   const rival = async (showingTime: string) => {
@@ -261,14 +262,14 @@ test('the half hours beside a showing can be proposed despite its own buffer, an
     return rows[0]?.text
   }
   assert.equal(await taken(), '13:30-14:30')
-  // Earlier, and kept.
+  // Propose an earlier time, and the buyer keeps the old one.
   const earlier = await propose(id, { showingDate: day, showingTime: '13:00' })
   assert.equal(earlier.status, 200, earlier.text)
   assert.equal(await taken(), '13:00-14:30')
   assert.equal(await rival('13:00'), 409)
   assert.equal((await answer(token, earlier.body.proposal.id, 'keep')).status, 200)
   assert.equal(await taken(), '13:30-14:30')
-  // Later, and moved: the buffer moves too.
+  // Propose a later time, and the buyer agrees: the buffer moves, too.
   const later = await propose(id, { showingDate: day, showingTime: '14:00' })
   assert.equal(later.status, 200, later.text)
   assert.equal(await taken(), '13:30-15:00')
@@ -276,7 +277,7 @@ test('the half hours beside a showing can be proposed despite its own buffer, an
   const moved = await answer(token, later.body.proposal.id, 'agree')
   assert.equal(moved.status, 200, moved.text)
   assert.equal(await taken(), '14:00-15:00')
-  // Back to the half hour before.
+  // Propose the half hour before again.
   const back = await propose(id, { showingDate: day, showingTime: '13:30' })
   assert.equal(back.status, 200, back.text)
   assert.equal(await taken(), '13:30-15:00')
@@ -285,7 +286,7 @@ test('the half hours beside a showing can be proposed despite its own buffer, an
   assert.equal(await rival('14:30'), 201)
 })
 
-test('a question that was not sent before it ended is not sent, nor is its end, and a later one is sent once', async () => {
+test('a proposal that ended before it was sent is never announced, and a later one is sent once', async () => {
   const { id } = await booked()
   assert.equal((await propose(id)).status, 200)
   assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
@@ -302,7 +303,7 @@ test('a question that was not sent before it ended is not sent, nor is its end, 
   assert.doesNotMatch((await story(id))?.told ?? '', /move_withdrawn/)
 })
 
-/** Lists the channels on which the buyer hears that the question is over. */
+/** Lists the channels on which the buyer gets a message that the proposal is over. */
 async function endsOf(id: string) {
   const { rows } = await sql<{ channel: string }>`
     select channel from notification where booking_id = ${id} and event = 'move_withdrawn' order by channel`.execute(
@@ -312,7 +313,7 @@ async function endsOf(id: string) {
 }
 const question = (id: string) => sql`booking_id = ${id} and event = 'move_proposed' and channel = 'sms'`
 
-test('where the question may have arrived, its end follows', async () => {
+test('if a proposal may have arrived, the buyer gets a message about its end', async () => {
   const changes: [string, (id: string) => Promise<unknown>, string[]][] = [
     ['nothing went out', async () => undefined, []],
     [
@@ -362,7 +363,7 @@ test('where the question may have arrived, its end follows', async () => {
   }
 })
 
-test('an end waits for a sender that has just taken the question, and follows it', async () => {
+test('the message about its end waits for a sender that has just taken the proposal', async () => {
   const { id } = await booked()
   assert.equal((await propose(id)).status, 200)
   await app.db.connection().execute(async (sender) => {

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('if an agent is suspended, the question about a new time ends, and the visitor hears that the time stays', async () => {
+test("an agent's suspension ends their open proposals, and the buyers are notified that the old time stays", async () => {
   // The showing is on Friday, November 27, at 13:30 in Los Angeles.
   app.clock.set('2026-11-23T18:00:00Z')
   const agent = await signUp(app, 'agent@agents.example.com')

@@ -37,7 +37,7 @@ async function bookingsOf(form: { propertyId: string }): Promise<number> {
 }
 
 for (const path of routes) {
-  test(`${path}: the same request under the same key has the same answer and one effect`, async () => {
+  test(`${path}: the same request with the same key gets the same answer and has one effect`, async () => {
     const form = await newForm()
     const key = newKey()
     const first = await send(path, form, key)
@@ -51,7 +51,7 @@ for (const path of routes) {
     assert.equal(await bookingsOf(form), 1)
   })
 
-  test(`${path}: another body under a used key is a 409 and does nothing`, async () => {
+  test(`${path}: another body with a used key is a 409 and does nothing`, async () => {
     const form = await newForm()
     const key = newKey()
     await send(path, form, key)
@@ -62,7 +62,7 @@ for (const path of routes) {
     assert.deepEqual(await countRows(app), stored)
   })
 
-  test(`${path}: of many at once under one key one acts, the others wait or get its answer`, async () => {
+  test(`${path}: of many concurrent requests with one key, one acts, and the others wait or get its answer`, async () => {
     const form = await newForm()
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(path, form, key)))
@@ -87,7 +87,7 @@ for (const path of routes) {
   })
 }
 
-test('one key on two routes is two keys', async () => {
+test('the same key on two routes counts as two keys', async () => {
   const form = await newForm()
   const key = newKey()
   const answers = await Promise.all(routes.map((path) => send(path, form, key)))
@@ -97,11 +97,11 @@ test('one key on two routes is two keys', async () => {
   )
 })
 
-test('a key of more than 255 characters is refused', async () => {
+test('a key with more than 255 characters is refused', async () => {
   assertProblem(await send(routes[0] as string, await newForm(), 'k'.repeat(256)), 400, 'long key')
 })
 
-test('a request that died before its answer is taken over after a minute', async () => {
+test('if a request died before its answer, another one with its key can take over after a minute', async () => {
   const form = await newForm()
   const key = newKey()
   const path = routes[0] as string
@@ -113,7 +113,7 @@ test('a request that died before its answer is taken over after a minute', async
   assert.equal(await bookingsOf(form), 1)
 })
 
-test('keys are forgotten after a day', async () => {
+test('keys are deleted after a day', async () => {
   const key = newKey()
   await send(routes[0] as string, await newForm(), key)
   const isKept = async () => {
@@ -126,7 +126,7 @@ test('keys are forgotten after a day', async () => {
   assert.equal(await isKept(), false)
 })
 
-test('process-booking ignores the other two bodies: only the data stored at the hold counts', async () => {
+test('process-booking ignores bookingData and propertyData: only the data stored with the hold counts', async () => {
   const form = await newForm()
   const { body } = await app.call('POST', routes[0] as string, { bookingData: form })
   const { clientSecret, paymentIntentId } = body
@@ -141,7 +141,7 @@ test('process-booking ignores the other two bodies: only the data stored at the 
   assert.deepEqual([booking.buyerName, booking.amount, booking.showingTime], [form.buyerName, 2500, '13:30'])
 })
 
-test('the secret of a hold shows the hold and its outcome', async () => {
+test('a caller with the secret of a hold sees the hold and its outcome', async () => {
   const form = await newForm()
   const { body } = await app.call('POST', routes[0] as string, { bookingData: form })
   const look = async () => (await app.call('GET', `/api/payments/hold/${body.clientSecret}`)).body

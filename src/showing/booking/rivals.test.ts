@@ -6,7 +6,7 @@ import { billing, goodCard, makeForm, makeProperty } from '../../../test/factori
 import { untilLockWaits } from '../../../test/locks.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 
-// One buyer's requests run at once and against each other, with a provider that is slow or fails where a test wants it.
+// In these tests, concurrent requests of one buyer compete, and the provider is slow or fails where a test needs it.
 let app: TestApp
 let real: PaymentProvider
 let provider: PaymentProvider
@@ -46,7 +46,7 @@ const pay = (clientSecret: string, amount?: number) =>
 const settle = (paymentIntentId: string, more: object = {}, headers?: Record<string, string>) =>
   app.call('POST', '/api/payments/process-booking', { paymentIntentId, ...more }, headers)
 
-/** Holds back all opens until `count` of them have begun, which is the worst case for concurrent requests. */
+/** Makes every open wait until `count` of them have begun, which is the worst case for concurrent requests. */
 function openTogether(count: number) {
   let waiting: (() => void)[] = []
   provider = {
@@ -64,7 +64,7 @@ function openTogether(count: number) {
   }
 }
 
-test('a buyer whose payment failed finds the slot free: the answer waits until the hold is released', async () => {
+test('if the payment cannot be opened, the answer waits until the hold is released, so the slot is free again', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   await hold(form)
@@ -86,7 +86,7 @@ test('a buyer whose payment failed finds the slot free: the answer waits until t
   assert.equal((await hold({ ...form, buyerEmail: 'second@buyers.example.com' })).status, 201)
 })
 
-test('a refund uses one key, however often it is requested', async () => {
+test('a refund always uses the same key, no matter how often it is requested', async () => {
   const home = await makeProperty(app.db)
   const loser = await hold(makeForm(home.slug))
   await pay(loser.body.clientSecret)
@@ -107,7 +107,7 @@ test('a refund uses one key, however often it is requested', async () => {
   assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
 })
 
-test('two tabs asking at once with two prices are given one intent, at the price that is stored, and no other can be paid', async () => {
+test('two tabs that request two prices at once get one intent at the stored price, and no other can be paid', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   openTogether(2)
@@ -124,7 +124,7 @@ test('two tabs asking at once with two prices are given one intent, at the price
   assert.equal(rows[0]?.amount_cents, rows[0]?.provider_cents)
 })
 
-test('a first request that fails late leaves the hold that a second one has opened', async () => {
+test('a first request that fails late does not end the hold that a second one opened', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   const began = Promise.withResolvers<void>()
@@ -166,7 +166,7 @@ test('a failed change of price ends the hold and its intent, so nobody pays a pr
   assert.equal((await hold(makeForm(home.slug))).status, 201)
 })
 
-test('a tab with the old price gets the new one and charges nothing', async () => {
+test('a tab with the old price gets the new price and charges nothing', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const first = await hold(form)
@@ -176,11 +176,11 @@ test('a tab with the old price gets the new one and charges nothing', async () =
   assert.equal((await pay(first.body.clientSecret, 3500)).status, 200)
 })
 
-test('details that change during the settlement are the same in the row, the log, and the messages', async () => {
+test('if details change during the settlement, the row, the log, and the messages still agree', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   const held = await hold(form)
-  // Simulate a change that was read before the money came.
+  // Simulate a change that read the hold before the money came.
   provider = {
     ...real,
     retrieve: async (id) => {
@@ -202,7 +202,7 @@ test('details that change during the settlement are the same in the row, the log
   assert.deepEqual(rows, [{ buyer_name: 'Changed Name', logged: 'Changed Name', sms: '2135559999' }])
 })
 
-test('details cannot change after the payment', async () => {
+test('a buyer cannot change the details after they have paid', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   const held = await hold(form)
@@ -213,7 +213,7 @@ test('details cannot change after the payment', async () => {
   assert.equal(body.booking.buyerName, form.buyerName)
 })
 
-test("knowing a buyer's e-mail is not enough to take over the hold", async () => {
+test("knowing a buyer's email is not enough to take over the hold", async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   assert.equal((await hold(form)).status, 201)
@@ -222,7 +222,7 @@ test("knowing a buyer's e-mail is not enough to take over the hold", async () =>
   assert.equal((await hold({ ...form, buyerPhone: `+1 ${form.buyerPhone}` })).status, 201)
 })
 
-test("knowing a buyer's email is not enough at the buyer's own address either; the secret of the hold is", async () => {
+test("an email is not enough even from the buyer's IP address, but the hold's secret is", async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   const cafe = { 'x-address': '198.51.100.7' }
@@ -251,7 +251,7 @@ test("knowing a buyer's email is not enough at the buyer's own address either; t
   assert.equal((await hold(stranger, cafe)).status, 409)
 })
 
-test('one phone holds three times, regardless of extensions after its number', async () => {
+test('one phone can hold three times, regardless of its extensions', async () => {
   const homes = await Promise.all(Array.from({ length: 6 }, () => makeProperty(app.db)))
   const statuses: number[] = []
   for (const [at, home] of homes.entries()) {
@@ -262,7 +262,7 @@ test('one phone holds three times, regardless of extensions after its number', a
   assert.deepEqual(statuses, [201, 201, 201, 429, 429, 429])
 })
 
-test('the same buyer asking again from elsewhere, with an extension this time, has the same hold', async () => {
+test('a buyer who asks again from elsewhere with a phone extension gets the same hold', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug, { buyerPhone: '(213) 555-7799' })
   const again = { ...form, buyerPhone: '+1 213.555.7799 ext 12' }
@@ -272,7 +272,7 @@ test('the same buyer asking again from elsewhere, with an extension this time, h
   assert.equal(second.body.bookingId, first.body.bookingId)
 })
 
-test('one phone holds three times, however its number is written', async () => {
+test('one phone can hold three times, no matter how its number is written', async () => {
   const homes = await Promise.all(Array.from({ length: 4 }, () => makeProperty(app.db)))
   const spellings = ['3235550177', '13235550177', '+1 (323) 555-0177', '0013235550177']
   const answers = await Promise.all(homes.map((home, n) => hold(makeForm(home.slug, { buyerPhone: spellings[n] }))))

@@ -28,7 +28,7 @@ test('upcoming means not ended, past means begun, and a showing in progress is b
   assert.deepEqual(bounds('past', 30), ['2026-10-22T17:00:00Z', '2026-11-21T17:00:00Z'])
 })
 
-test('the bounds of dates leave out no start of such a date in any zone', () => {
+test('the bounds for a range of dates include every start of those dates in any time zone', () => {
   const zones = fc.constantFrom('Pacific/Honolulu', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT+12')
   const days = fc.integer({ min: -800, max: 800 })
   fc.assert(
@@ -48,7 +48,7 @@ test('the bounds of dates leave out no start of such a date in any zone', () => 
   )
 })
 
-test('the narrower of two bounds counts', () => {
+test('the narrower of two bounds applies', () => {
   const { startsFrom, startsBefore } = searchOf(
     { when: 'upcoming', days: 2, from: '2026-11-01', to: '2026-12-30', sort: 'date' },
     now,
@@ -56,13 +56,13 @@ test('the narrower of two bounds counts', () => {
   assert.deepEqual([startsFrom, startsBefore], ['2026-11-21T16:30:00Z', '2026-11-23T17:00:00Z'])
 })
 
-test('a range that ends before it begins, and days of nothing, are faults at their fields', () => {
+test('a range that ends before it begins, and days without upcoming or past, are errors at their fields', () => {
   const at = (filter: object) => faultOf(() => searchOf({ sort: 'date', ...filter }, now))
   assert.deepEqual(at({ from: '2026-11-22', to: '2026-11-21' }), ['invalid', 'to'])
   assert.deepEqual(at({ days: 7 }), ['invalid', 'days'])
 })
 
-test('words are looked for one by one, a phone by its number, in any spelling', () => {
+test('a search looks for each word separately and for a phone by its number in any spelling', () => {
   const table: [string, string[]][] = [
     ['', []],
     ['   ', []],

@@ -12,7 +12,7 @@ after(() => app.close())
 beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
 
 const hold = (form: object) => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
-/** Holds as the page does: a server that is too busy says when to ask again. Nothing was held then. */
+/** Holds a slot as the page does. If the server is too busy, it holds nothing and says when to ask again. */
 async function holdAgain(form: object, tries = 10): ReturnType<typeof hold> {
   const answer = await hold(form)
   if (answer.status !== 503 || tries === 0) return answer
@@ -31,7 +31,7 @@ async function count(table: string, where: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-/** Asserts that each succeeded payment ends as exactly one of a booking or a full refund. */
+/** Asserts that each successful payment ends as either a booking or a full refund, never both. */
 async function assertMoneyAgrees() {
   const { rows } = await sql`
     select i.id from sandbox_intent i left join payment p on p.intent_id = i.id left join booking b on b.id = p.booking_id
@@ -42,7 +42,7 @@ async function assertMoneyAgrees() {
   assert.deepEqual(rows, [])
 }
 
-test('a visitor holds, pays, and books, and everything that follows is stored with the booking', async () => {
+test('when a buyer holds a slot and pays, the booking is stored together with everything that follows', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const held = await hold(makeForm(home.slug, { mailUpgrade: true, buyerName: 'Maria Gomez' }))
   assert.equal(held.status, 201, held.text)
@@ -84,7 +84,7 @@ test('a visitor holds, pays, and books, and everything that follows is stored wi
   await assertMoneyAgrees()
 })
 
-test('of 100 buyers at once exactly one wins the slot, and no loser is charged', async () => {
+test('of 100 concurrent buyers, exactly one gets the slot, and no one else is charged', async () => {
   for (let round = 0; round < 20; round++) {
     const home = await makeProperty(app.db)
     const answers = await Promise.all(Array.from({ length: 100 }, () => holdAgain(makeForm(home.id))))
@@ -102,7 +102,7 @@ test('of 100 buyers at once exactly one wins the slot, and no loser is charged',
   await assertMoneyAgrees()
 })
 
-test('50 process-booking calls and 50 webhooks for one payment make one booking, one log entry, each message once', async () => {
+test('50 process-booking calls and 50 webhooks for one payment make one booking, one log entry, and one of each message', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const held = await hold(makeForm(home.slug))
   await pay(held.body.clientSecret)
@@ -134,7 +134,7 @@ test('50 process-booking calls and 50 webhooks for one payment make one booking,
   await assertMoneyAgrees()
 })
 
-test('the same buyer asking again has the same hold, with the details and the price brought up to date', async () => {
+test('a buyer who asks again gets the same hold with the new details and price', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const first = await hold(form)
@@ -162,7 +162,7 @@ test('a double click makes one hold', async () => {
   assert.equal(one.body.paymentIntentId, two.body.paymentIntentId)
 })
 
-test("a hold ends after ten minutes: its card form answers 410, and the slot is another buyer's", async () => {
+test('a hold ends after ten minutes: its payment gets a 410, and another buyer can have the slot', async () => {
   const home = await makeProperty(app.db)
   const first = await hold(makeForm(home.slug))
   app.clock.advance({ minutes: 10 })
@@ -177,7 +177,7 @@ test("a hold ends after ten minutes: its card form answers 410, and the slot is 
   assert.equal(processed.status, 410)
 })
 
-test('money that came for an ended hold takes the slot again when it is free', async () => {
+test('a late payment for an ended hold takes the slot back if it is free', async () => {
   const home = await makeProperty(app.db)
   const held = await hold(makeForm(home.slug))
   await pay(held.body.clientSecret)
@@ -187,7 +187,7 @@ test('money that came for an ended hold takes the slot again when it is free', a
   await assertMoneyAgrees()
 })
 
-test('money that comes too late for a lost slot is refunded in full, once, and the buyer gets a message', async () => {
+test('a late payment for a lost slot is refunded in full, once, and the buyer gets a message', async () => {
   const home = await makeProperty(app.db)
   const loser = await hold(makeForm(home.slug))
   await pay(loser.body.clientSecret)
@@ -213,7 +213,7 @@ test('money that comes too late for a lost slot is refunded in full, once, and t
   await assertMoneyAgrees()
 })
 
-test('a home with manual approval authorises the card and is pending', async () => {
+test('with manual approval, the card is authorized and the booking is pending', async () => {
   const home = await makeProperty(app.db, { approval: 'manual', occupancy: 'resident' })
   const held = await hold(makeForm(home.slug))
   assert.equal((await pay(held.body.clientSecret)).body.status, 'requires_capture')
@@ -226,14 +226,14 @@ test('a home with manual approval authorises the card and is pending', async () 
   assert.equal(await count('notification', `booking_id = '${body.booking.id}' and role = 'resident'`), 0)
 })
 
-test('unpaid is 402, unknown is 404', async () => {
+test('an unpaid hold is a 402, and an unknown payment is a 404', async () => {
   const home = await makeProperty(app.db)
   const held = await hold(makeForm(home.slug))
   assert.equal((await process(held.body.paymentIntentId)).status, 402)
   assert.equal((await process('pi_unknown')).status, 404)
 })
 
-test('the reconciler books paid orders that were left behind, and cancels abandoned ones', async () => {
+test('the reconciler books paid orders that were left behind and cancels abandoned ones', async () => {
   const paidHome = await makeProperty(app.db)
   const left = await makeProperty(app.db)
   const paid = await hold(makeForm(paidHome.slug))
@@ -248,7 +248,7 @@ test('the reconciler books paid orders that were left behind, and cancels abando
   await assertMoneyAgrees()
 })
 
-test('three live holds for one person, ten for one address, and no more', async () => {
+test('one person can have three live holds, and one IP address ten', async () => {
   const homes = await Promise.all(Array.from({ length: 11 }, () => makeProperty(app.db)))
   const phone = { buyerPhone: '(323) 555-0199' }
   const byPhone = []
@@ -271,7 +271,7 @@ test('three live holds for one person, ten for one address, and no more', async 
   assert.deepEqual(byAddress, [...Array(10).fill(201), 429])
 })
 
-test('neighbouring half hours are both bookable; a buffer closes them', async () => {
+test('buyers can book adjacent half hours unless a buffer closes them', async () => {
   const home = await makeProperty(app.db)
   assert.equal((await hold(makeForm(home.slug, { showingTime: '10:00' }))).status, 201)
   assert.equal((await hold(makeForm(home.slug, { showingTime: '10:30' }))).status, 201)

@@ -19,7 +19,7 @@ beforeEach(() => app.clock.set(startedAt))
 
 const page = (token: string) => app.call('GET', `/api/showingbooker/public/booking/${token}`)
 
-test("the buyer's page has the details, the links and no entry code", async () => {
+test("the buyer's page has the details and the links, but no entry code", async () => {
   const { body, headers } = await page(scene.token)
   assert.equal(headers.get('cache-control'), 'private, no-store')
   assert.deepEqual(body.booking, scene.booking)
@@ -30,7 +30,7 @@ test("the buyer's page has the details, the links and no entry code", async () =
   assert.equal(body.showing_instructions, null)
 })
 
-test('the entry instructions are shown from 60 minutes before the start until the end, and each view is logged', async () => {
+test("the buyer's page shows entry instructions from 60 minutes before the start until the end and logs each view", async () => {
   const startsAt = Temporal.Instant.from(scene.booking.startsAt)
   const seenAt = async (minutes: number) => {
     app.clock.set(startsAt.add({ minutes }).toString())
@@ -50,7 +50,7 @@ test('the entry instructions are shown from 60 minutes before the start until th
   await sql`update booking set status = 'confirmed' where id = ${scene.booking.id}`.execute(app.db)
 })
 
-test("the buyer's page says whether there are entry instructions at all, long before it shows them", async () => {
+test("the buyer's page says long before it shows entry instructions whether there are any", async () => {
   app.clock.set(Temporal.Now.instant().toString())
   const said = async (instructions: string | null) => {
     await sql`update property set showing_instructions = ${instructions} where id = ${scene.home.id}`.execute(app.db)
@@ -61,7 +61,7 @@ test("the buyer's page says whether there are entry instructions at all, long be
   assert.deepEqual(await said('Lockbox 4711'), [true, null])
 })
 
-test("the version of the buyer's page changes with the page, whether time or a person changed it, and no view is logged", async () => {
+test("the version of the buyer's page changes whenever time or a person changes the page, and reading it logs no view", async () => {
   const version = async () => {
     const { status, body } = await app.call('GET', `/api/showingbooker/public/booking/${scene.token}/version`)
     return status === 200 ? body.version : status
@@ -90,7 +90,7 @@ test("the version of the buyer's page changes with the page, whether time or a p
   assertProblem(await app.call('GET', '/api/showingbooker/public/booking/of-nobody/version'), 404, 'nobody')
 })
 
-test('a hold has no page, and a nearly right link finds nothing', async () => {
+test('a hold has no page, and an almost correct link finds nothing', async () => {
   const home = await makeProperty(app.db)
   await app.call('POST', '/api/payments/create-payment-intent', {
     bookingData: makeForm(home.slug, await freeSlot(app, home.slug)),
@@ -114,7 +114,7 @@ test('a hold has no page, and a nearly right link finds nothing', async () => {
     assertProblem(await app.call('GET', `/api/showingbooker/public/notice/${wrong}`), 404, String(wrong))
 })
 
-test('the calendar file is RFC 5545 with a zone and an alarm, and names no phone and no entry code', async () => {
+test('the calendar file follows RFC 5545, with a time zone and an alarm but without phones or entry codes', async () => {
   const { headers, text } = await app.call('GET', `/api/showingbooker/public/booking/${scene.token}/calendar.ics`)
   assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8')
   for (const part of [
@@ -130,7 +130,7 @@ test('the calendar file is RFC 5545 with a zone and an alarm, and names no phone
   assert.doesNotMatch(text.replaceAll('\r\n ', ''), /Lockbox|213\)?[ -]?555/)
 })
 
-test("the links of a buyer's page and emails give their files in the reader's language", async () => {
+test("the links on a buyer's page and in emails lead to files in the reader's language", async () => {
   const links = async (language: string) => {
     const path = `/api/showingbooker/public/booking/${scene.token}`
     const { body } = await app.call('GET', path, undefined, { 'accept-language': language })
@@ -146,13 +146,13 @@ test("the links of a buyer's page and emails give their files in the reader's la
   assert.match(text, /SUMMARY:Visita/)
 })
 
-test('the link of a notice to enter opens its PDF', async () => {
+test('the link to a notice to enter opens its PDF', async () => {
   const { headers, text } = await app.call('GET', scene.noticePath)
   assert.equal(headers.get('content-type'), 'application/pdf')
   assert.ok(text.startsWith('%PDF-'))
 })
 
-test("an agent's list is by page, latest start first, without a gap or a double, also where starts are equal", async () => {
+test("an agent's list has pages, latest start first, without gaps or duplicates, even if starts are equal", async () => {
   const homes = await Promise.all(
     Array.from({ length: 3 }, () => makeProperty(app.db, { ownerId: scene.stranger.accountId })),
   )
@@ -181,7 +181,7 @@ test("an agent's list is by page, latest start first, without a gap or a double,
   assert.equal(ofOne.body.bookings.length, 2)
 })
 
-test("the agent's record of a showing has the buyer and the resident, and a hold is no showing", async () => {
+test("the agent's record of a showing has the buyer and the resident, and a hold has no record", async () => {
   const { headers } = scene.owner
   const record = (await app.call('GET', `/api/showingbooker/bookings/${scene.booking.id}`, undefined, headers)).body
   assert.deepEqual(
@@ -199,8 +199,8 @@ test("the agent's record of a showing has the buyer and the resident, and a hold
   assert.ok(!text.includes(body.bookingId))
 })
 
-test("an export is named by the date where most of the agent's homes lie", async () => {
-  // Past midnight in New York, and the evening before in California.
+test("the name of an export has the date in the time zone of most of the agent's properties", async () => {
+  // It is past midnight in New York, and the evening before in California.
   app.clock.set('2026-11-22T06:00:00Z')
   const nameOf = async (timeZone: string) => {
     const { ownerId: accountId } = await makeProperty(app.db, { timeZone })
@@ -219,7 +219,7 @@ test("an export is named by the date where most of the agent's homes lie", async
   assert.equal((await nameOf('America/Los_Angeles'))[0], 'showings-2026-11-21')
 })
 
-test("an agent's exports have what the list has, each as a file of its own kind", async () => {
+test("an agent's exports have what the list has, each in its own format", async () => {
   const { headers } = scene.owner
   const get = (path: string) => app.call('GET', `/api/showingbooker/${path}`, undefined, headers)
   const number = scene.booking.confirmation_number
@@ -263,7 +263,7 @@ test("an agent's exports have what the list has, each as a file of its own kind"
   }
 })
 
-test('a cell that a spreadsheet would run is text, no matter who typed it', async () => {
+test('an export turns a formula into text, no matter who typed it', async () => {
   const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   await makeShowing(app.db, {
     propertyId: home.id,
@@ -278,7 +278,7 @@ test('a cell that a spreadsheet would run is text, no matter who typed it', asyn
   assert.ok(text.includes(`"'@SUM(A1)\n-2+3"`))
 })
 
-test('an export has all rows, however many pages they are', async () => {
+test('an export has all rows, no matter how many pages the list has', async () => {
   const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   const first = app.clock.now().subtract({ hours: 24 * 60 })
   const numbers: string[] = []
@@ -296,7 +296,7 @@ test('an export has all rows, however many pages they are', async () => {
   assert.equal((await get('ics')).text.match(/^BEGIN:VEVENT\r$/gm)?.length, 270)
 })
 
-test('marking is its own POST, with or without feedback, and explains each refusal', async () => {
+test('an agent can mark a showing with or without feedback, and each refusal says why', async () => {
   const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   const { id } = await makeShowing(app.db, { propertyId: home.id, startsAt: app.clock.now().subtract({ hours: 1 }) })
   const post = (path: string, body?: object) =>

@@ -19,7 +19,7 @@ before(async () => {
   ownerId = await makeAgent(app.db)
   actor = { kind: 'account', accountId: ownerId, role: 'agent', email: '' }
   const { id: propertyId } = await makeProperty(app.db, { ownerId })
-  // A showing every six hours for a year. Some hours of a local day are the next day in UTC.
+  // There is a showing every six hours for a year. Some hours of a local day are on the next day in UTC.
   await sql`alter table booking disable trigger user`.execute(app.db)
   await sql`
     insert into booking (id, property_id, owner_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
@@ -47,7 +47,7 @@ async function pagesOf(filter: Partial<ShowingFilter>) {
   }
 }
 
-test("a range of dates has all showings of the property's own days, page by page", async () => {
+test("a range of dates finds all showings on those dates in the property's time zone, page by page", async () => {
   for (const sort of ['date', '-date'] as const) {
     const seen = await pagesOf({ from: '2026-03-10', to: '2026-03-13', sort })
     assert.equal(new Set(seen.map(({ id }) => id)).size, 16)
@@ -64,7 +64,7 @@ test("a range of dates has all showings of the property's own days, page by page
   )
 })
 
-test('a person is found by name, email, and phone within a range', async () => {
+test('a search within a range finds a person by name, email, or phone', async () => {
   const range = { from: '2026-03-01', to: '2026-04-30' }
   const byEmail = await pagesOf({ ...range, q: 'b7@example.com' })
   assert.ok(byEmail.length > 0)
@@ -77,7 +77,7 @@ test('a person is found by name, email, and phone within a range', async () => {
   }
 })
 
-test('a search finds people and addresses with any accents, or none', async () => {
+test('a search finds people and addresses with or without accents', async () => {
   const { id: propertyId } = await makeProperty(app.db, { ownerId })
   await sql`update property set address_line1 = '9 Peñasquitos Drive' where id = ${propertyId}`.execute(app.db)
   await sql`update booking set buyer_name = case confirmation_number when 'SB-S1' then 'José Łuczak' when 'SB-S2' then 'Jose\u0301 Luczak'
@@ -88,7 +88,7 @@ test('a search finds people and addresses with any accents, or none', async () =
   for (const q of ['jos.', 'j[o]se', '%', 'jose|', '***=jose', '\\w']) assert.equal((await pagesOf({ q })).length, 0, q)
 })
 
-test('a range reads its part of an index, not all showings of the agent', async () => {
+test("a range reads only its part of an index, not all of the agent's showings", async () => {
   const queries: CompiledQuery[] = []
   const db = new Kysely<never>({
     dialect: new PostgresDialect({ pool: app.database.pool }),

@@ -49,7 +49,7 @@ const eventsOf = async (bookingId: string) =>
       select event, payload from compliance_entry where booking_id = ${bookingId} order by sequence`.execute(app.db)
   ).rows.map(({ event, payload }) => ({ event, ...JSON.parse(payload) }))
 
-test("a filter finds exactly what it says, and nothing of another agent's", async () => {
+test('a filter finds exactly what it says, and nothing from another agent', async () => {
   const { actor, home, show, ownerId } = await makeOwner()
   const second = await makeProperty(app.db, { ownerId, timeZone: 'America/New_York' })
   await sql`update property set address_line1 = '9 Alder Court', city = 'Albany', state = 'NY' where id = ${second.id}`.execute(
@@ -58,7 +58,7 @@ test("a filter finds exactly what it says, and nothing of another agent's", asyn
   const past = await show(hours(-30), { status: 'completed', buyer: { name: 'Ada Byron' } })
   const running = await show(hours(-0.25))
   const soon = await show(hours(20), { status: 'pending', buyer: { phone: '(310) 555-0199' } })
-  // Seven in the evening in California is the next day in New York.
+  // This is 11:30 PM in New York, which is on the next day in UTC.
   const far = await makeShowing(app.db, {
     propertyId: second.id,
     startsAt: Temporal.Instant.from('2026-12-20T04:30:00Z'),
@@ -108,7 +108,7 @@ test("a filter finds exactly what it says, and nothing of another agent's", asyn
   assert.deepEqual(await found(other.actor, { property_id: home.id }), [])
 })
 
-test('pages follow one another in both orders without a gap or a double, also where starts are equal', async () => {
+test('pages follow one another in both orders without gaps or duplicates, even if starts are equal', async () => {
   const { actor, ownerId } = await makeOwner()
   const made: string[] = []
   for (let home = 0; home < 4; home++) {
@@ -129,7 +129,7 @@ test('pages follow one another in both orders without a gap or a double, also wh
   }
 })
 
-test('a record says what was really done for the resident, and who lived there at the time of booking', async () => {
+test('a record says how the resident actually got notice, and what the occupancy was at the time of booking', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const actor = agent(home.ownerId)
   const form = makeForm(home.slug, { showingDate: '2026-11-30', showingTime: '13:30', mailUpgrade: true })
@@ -148,7 +148,7 @@ test('a record says what was really done for the resident, and who lived there a
 
   await sql`update property set occupancy_status = 'vacant' where id = ${home.id}`.execute(app.db)
   assert.equal((await app.showings.get(actor, booking.id)).isOccupied, true)
-  // A message that is sent again forgets when it was first sent. The log does not.
+  // A message that is sent again forgets when it was first sent, but the log does not.
   await sql`update notification set status = 'queued', sent_at = null where booking_id = ${booking.id}`.execute(app.db)
   assert.equal((await app.showings.get(actor, booking.id)).advanceNoticeHours, 218)
   await app.compliance.record({
@@ -162,14 +162,14 @@ test('a record says what was really done for the resident, and who lived there a
   assert.deepEqual([unsent.isCompliant, unsent.hasCertifiedMail, unsent.certifiedMailDate], [false, false, null])
 })
 
-test('a demo showing has no payment and is not judged', async () => {
+test('a demo showing has no payment and no compliance', async () => {
   const { actor, show } = await makeOwner()
   const demo = await show(hours(-50), { status: 'completed', isDemo: true })
   const { isCompliant, complianceReasons, paymentStatus, is_demo } = await app.showings.get(actor, demo.id)
   assert.deepEqual([isCompliant, complianceReasons, paymentStatus, is_demo], [null, [], 'Not charged', true])
 })
 
-test('a mark is kept with its feedback, logged with what it was before, and changed into the other one', async () => {
+test('an outcome is stored with its feedback, logged with the previous state, and can change to the other outcome', async () => {
   const { actor, ownerId, home, show } = await makeOwner()
   const { id } = await show(hours(-1))
   const completed = await app.outcomes.recordOutcome(actor, id, { outcome: 'completed', feedback: ' They liked it. ' })
@@ -203,7 +203,7 @@ test('a mark is kept with its feedback, logged with what it was before, and chan
   assert.deepEqual(await app.compliance.verify(actor, home.id), { valid: true, entries: 3 })
 })
 
-test('a mark that is not allowed is a clear conflict and changes nothing', async () => {
+test('an outcome that is not allowed is a conflict and changes nothing', async () => {
   const { actor, show } = await makeOwner()
   const mark = (id: string, to: 'completed' | 'no_show') =>
     codeOf(app.outcomes.recordOutcome(actor, id, { outcome: to }))
@@ -241,7 +241,7 @@ test('a mark that is not allowed is a clear conflict and changes nothing', async
   )
 })
 
-test('of many who mark at once, one is first; the log has each change once, in an unbroken chain', async () => {
+test('if many people mark a showing at once, the log has each change once, in an unbroken chain', async () => {
   const { actor, home, show } = await makeOwner()
   for (let round = 0; round < 5; round++) {
     const { id } = await show(hours(-1 - round))
@@ -262,7 +262,7 @@ test('of many who mark at once, one is first; the log has each change once, in a
   const events = await eventsOf(id)
   assert.equal(events.length, outcomes.filter((outcome) => outcome === 'done').length)
   assert.ok(outcomes.every((outcome) => outcome === 'done' || outcome === 'already_marked'))
-  // Each change began from the state that the one before had left.
+  // Each change starts from the state that the previous one left.
   events.forEach(({ from }, at) => {
     assert.equal(from, at === 0 ? 'confirmed' : events[at - 1]?.event)
   })
@@ -271,7 +271,7 @@ test('of many who mark at once, one is first; the log has each change once, in a
   assert.equal((await app.compliance.verify(actor, home.id)).valid, true)
 })
 
-test('an unmarked showing is completed two hours after its end, once, and logged; a demo silently', async () => {
+test('an unmarked showing is completed once, two hours after its end, with a log entry unless it is a demo', async () => {
   const { actor, home, show } = await makeOwner()
   const second = await makeProperty(app.db, { ownerId: home.ownerId })
   const third = await makeProperty(app.db, { ownerId: home.ownerId })
@@ -303,11 +303,11 @@ test('an unmarked showing is completed two hours after its end, once, and logged
   assert.deepEqual(await eventsOf(demo.id), [])
   for (const { id, status } of kept) assert.equal((await app.showings.get(actor, id)).status, status)
   for (const { id } of [home, second]) assert.equal((await app.compliance.verify(actor, id)).valid, true)
-  // An agent who knows better can still say so.
+  // The agent can still change the outcome.
   assert.equal((await app.outcomes.recordOutcome(actor, due[0]?.id ?? '', { outcome: 'no_show' })).status, 'no_show')
 })
 
-test('if the agent and the clock complete a showing at once, one of them does', async () => {
+test('if the agent and the clock complete a showing at once, only one of them does it', async () => {
   const { actor, show } = await makeOwner()
   for (let round = 0; round < 6; round++) {
     const { id } = await show(hours(-3 - round))
@@ -321,7 +321,7 @@ test('if the agent and the clock complete a showing at once, one of them does', 
   }
 })
 
-test('only a message that contains the notice counts as notifying the resident', async () => {
+test('only a message with the notice counts as notifying the resident', async () => {
   const { ownerId, home, show } = await makeOwner()
   const { id } = await show(hours(72))
   const tell = (event: string) => {

@@ -48,7 +48,7 @@ test("an assigned showing takes none of its agent's own or travel time until the
 
   const second = await book(there.slug)
   assert.deepEqual((await own(`/bookings/${second.id}`)).body.overlaps, [])
-  // Dana's showing stays hers: the agent is elsewhere then.
+  // The showing stays assigned to Dana, because the agent is elsewhere at that time.
   for (const name of [null, '', ' ']) {
     const refused = await assign(first.id, name)
     assertProblem(refused, 409, 'name')
@@ -75,7 +75,7 @@ test('an expired hold does not stop an agent from taking a showing back; a live 
   assert.equal((await assign(id, null)).status, 200)
 })
 
-test('of two showings that Dana does, the agent can take back only one, even in a race', async () => {
+test('of two overlapping showings that Dana gives, the agent can take back only one, even in a race', async () => {
   await setTime({ shows_alone: true })
   const [here, there] = [await home(), await home()]
   const one = await book(here.slug)
@@ -97,7 +97,7 @@ test('a blocked time does not stop an agent from taking a showing back', async (
   assert.equal((await assign(id, null)).status, 200)
 })
 
-test('the person who shows a showing also shows it at the proposed time', async () => {
+test('the person who gives a showing also gives it at the proposed time', async () => {
   await setTime({ shows_alone: true })
   const [here, there] = [await home(), await home()]
   const { id, token } = await book(here.slug)
@@ -111,7 +111,7 @@ test('the person who shows a showing also shows it at the proposed time', async 
   await assign(id, 'Dana')
   assert.deepEqual(await takenAt(there.slug), [])
   const { booking } = await bookShowing(app, at(there.slug, '15:00'))
-  // The agent is elsewhere at the time that they proposed.
+  // The agent is elsewhere at the proposed time.
   const refused = await assign(id, null)
   assert.deepEqual([refused.status, refused.body.code, refused.body.booking.id], [409, 'shows_another', booking.id])
   await app.call('POST', `/api/showingbooker/bookings/${booking.id}/cancel`, {}, agent.headers)
@@ -123,7 +123,7 @@ test('the person who shows a showing also shows it at the proposed time', async 
   assert.deepEqual(await takenAt(there.slug), ['15:00'])
 })
 
-test('names have at most 100 characters, and only an upcoming showing can be assigned', async () => {
+test('a name can have at most 100 characters, and an agent can assign only an upcoming showing', async () => {
   const here = await home()
   const { id } = await book(here.slug)
   for (const name of ['x'.repeat(101), 'a\u0007', 5, undefined]) assertProblem(await assign(id, name), 400, 'name')
@@ -137,7 +137,7 @@ test('names have at most 100 characters, and only an upcoming showing can be ass
   assert.equal((await own(`/bookings/${id}`)).body.can.reassign, false)
 })
 
-test("the agent's lists, files, and calendar name who shows; the buyer's page, file, and notice do not", async () => {
+test("the agent's lists, files, and calendar name the person who shows; the buyer's page, file, and notice do not", async () => {
   const here = await home()
   const { id, token } = await book(here.slug)
   const { rows } = await sql`select id from event`.execute(app.db)

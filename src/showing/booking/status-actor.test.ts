@@ -8,7 +8,8 @@ import { viewWith } from '../../../test/views.ts'
 import type { StatusEvent } from './status-domain.ts'
 import { composeLaterMessage } from './status-service.ts'
 
-// An admin can do what an agent can. The agent's messages then do not say "you", and the buyer's do not say "the agent".
+// An admin can do what an agent can. Then the agent's messages must not say "you", and the buyer's
+// must not say "the agent".
 
 type Who = 'agent' | 'admin'
 const OTHER_TIME = { showingDate: '2026-11-28', showingTime: '10:00' }
@@ -37,7 +38,7 @@ async function booked(approval: 'automatic' | 'manual') {
   return { id: booking.id as string, token }
 }
 
-/** Returns what somebody read last, by text and by email, on one line. */
+/** Returns the last text and email to a role, on one line. */
 async function told(id: string, role = 'listing_agent'): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select distinct on (channel) text from outbox_message where booking_id = ${id} and role = ${role}
@@ -47,7 +48,7 @@ async function told(id: string, role = 'listing_agent'): Promise<string> {
 
 const BY_YOU = /by you|You (approved|declined|canceled)/
 
-test('we look up who acted only for messages that say so', async () => {
+test('we look up who acted only for messages that say who did it', async () => {
   const { id } = await booked('automatic')
   let lookups = 0
   const counting = app.db.withPlugin({
@@ -66,7 +67,7 @@ test('we look up who acted only for messages that say so', async () => {
   assert.equal(lookups, 1)
 })
 
-test('the agent reads who canceled, approved, or declined a refund: the agent or an admin', async () => {
+test("the agent's messages say who canceled, approved, or declined a refund: the agent or an admin", async () => {
   for (const who of ['agent', 'admin'] as const) {
     const says = (text: string, own: RegExp, admins: RegExp) => {
       assert.match(text, who === 'agent' ? own : admins)
@@ -90,7 +91,7 @@ test('the agent reads who canceled, approved, or declined a refund: the agent or
   }
 })
 
-test('the buyer reads who canceled, approved, or declined: the agent or ShowingBooker', async () => {
+test("the buyer's messages say who canceled, approved, or declined: the agent or ShowingBooker", async () => {
   for (const who of ['agent', 'admin'] as const) {
     const name = who === 'agent' ? 'The listing agent' : 'ShowingBooker'
     const cancelled = await booked('automatic')
@@ -117,7 +118,7 @@ test('the buyer reads who canceled, approved, or declined: the agent or ShowingB
   }
 })
 
-test('the buyer reads who proposed a new time, ran late, or offered other times: the agent or ShowingBooker', async () => {
+test("the buyer's messages say who proposed a time, ran late, or offered times: the agent or ShowingBooker", async () => {
   for (const who of ['agent', 'admin'] as const) {
     const name = who === 'agent' ? 'The listing agent' : 'ShowingBooker'
     const moving = await booked('automatic')

@@ -44,7 +44,7 @@ const at = Temporal.Instant.from('2026-11-28T20:00:00Z')
 const refund = { kind: 'refund', amountCents: 2500, at } as const
 const letterRefund = { kind: 'letter_refund', amountCents: 1000, at } as const
 const MAILED = { amountCents: 3500, mailUpgradeCents: 1000 }
-/** Each way in which a booking can change, as its messages see it. */
+/** Each way in which a booking can change, as its messages get it. */
 const cases: Record<string, [StatusEvent, Change]> = {
   approved: ['approved', {}],
   'approved after a move': ['approved', { movedFrom }],
@@ -65,7 +65,7 @@ const cases: Record<string, [StatusEvent, Change]> = {
 }
 
 const address = { address_line1: 'x', address_line2: null, address_city: 'x', address_state: 'CA', address_zip: 'x' }
-/** Composes every message that is planned in a case. */
+/** Writes every message that is planned in a case. */
 function everyMessage(name: string, change: Partial<ShowingView> = {}) {
   const [event, how] = cases[name] ?? ['moved', {}]
   const view = life({ ...change, ...how })
@@ -87,7 +87,7 @@ function everyMessage(name: string, change: Partial<ShowingView> = {}) {
 const everyCase = (change: Partial<ShowingView> = {}) =>
   Object.keys(cases).flatMap((name) => everyMessage(name, change))
 
-test('every event has its subject and heading, for buyer and agent', () => {
+test('every event has its own subject and heading for the buyer and the agent', () => {
   const table: [name: keyof typeof cases, role: MessageTarget['role'], subject: RegExp, heading: RegExp][] = [
     ['approved', 'buyer', /^Showing approved: 2817 Alder/, /^Your showing is approved/],
     ['approved', 'listing_agent', /^Showing approved/, /^The showing is approved and paid for/],
@@ -117,7 +117,7 @@ test('every event has its subject and heading, for buyer and agent', () => {
   }
 })
 
-test('the buyer reads what happens to the money, line by line; no one else reads about their card', () => {
+test("the buyer's messages say line by line what happens to the money, and no one else's mention the card", () => {
   const table: [name: keyof typeof cases, RegExp][] = [
     ['approved', /Receipt.*Total paid: \$25\.00.*Charged to your card on Friday, November 20, 2026 at 10:00 AM PST/],
     [
@@ -153,7 +153,7 @@ test('the buyer reads what happens to the money, line by line; no one else reads
   }
 })
 
-test("what a declined buyer pays is true in the agent's mail", () => {
+test("the agent's email about a decline says correctly what the buyer pays", () => {
   for (const isOverdue of [false, true]) {
     const words = (how: Change) => say('declined', 'listing_agent', { isOff: true, isOverdue, ...how })?.text ?? ''
     assert.match(words({ money: 'released' }), /We told .*, who won't be charged\. The time is open again\./)
@@ -214,7 +214,7 @@ test("an admin's action is never described to the agent as their own, in any lan
       }
 })
 
-test('what becomes of the price of a certified letter', () => {
+test('messages say what happens to the price of a certified letter', () => {
   const cancelled = (letter: StatusView['letter']) => {
     const returns = letter === 'returned' ? [letterRefund] : []
     const how: Change = { ...MAILED, isOff: true, cancelledBy: 'buyer', letter, returns }
@@ -248,7 +248,7 @@ test('what becomes of the price of a certified letter', () => {
   assert.match(both, /Refunded on .*: -\$10\.00.*Refund to your card: -\$25\.00.*Net paid: \$0\.00/)
 })
 
-test('messages about a charge or a refund link to the receipt, only for the buyer', () => {
+test("only the buyer's messages about a charge or a refund link to the receipt", () => {
   for (const { key, target, message } of everyCase()) {
     if (target.channel !== 'email') continue
     const own = `${message?.text}${message?.html}`
@@ -257,13 +257,13 @@ test('messages about a charge or a refund link to the receipt, only for the buye
   }
 })
 
-test('messages about a showing that is on link to calendars and its page; others link to other times or the page alone', () => {
+test('messages about an active showing link to calendars and its page, and others only to other times or the page', () => {
   for (const event of ['approved', 'moved'] as const) {
     const text = say(event, 'buyer')?.text ?? ''
     assert.match(text, /Open your booking page:\nhttps.*Google Calendar: .*Calendar file \(\.ics\)/s)
   }
   assert.match(say('declined', 'buyer')?.text ?? '', /See other times:\nhttps.*book\/sample-occupied/)
-  // The copy ends with the same words, so the way to other times follows there too.
+  // The copy ends with the same words, so it also links to other times.
   assert.match(
     say('declined', 'buyer')?.copy?.text ?? '',
     /what's open below.*See other times:\nhttps.*book\/sample-occupied/s,
@@ -272,7 +272,7 @@ test('messages about a showing that is on link to calendars and its page; others
   assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on the refund:\nhttps.*calendar\/showings/)
 })
 
-test('if the property is unlisted, no message about the end of a showing links to its page', () => {
+test("if the property is unlisted, no message about the end of a showing links to the property's page", () => {
   const ends = Object.entries(cases).filter(([name]) =>
     /^(declined|cancelled by (the agent|the system|nobody))/.test(name),
   )
@@ -289,7 +289,7 @@ test('if the property is unlisted, no message about the end of a showing links t
       }
 })
 
-test("the buyer's token is only in their own messages, and never in a copy", () => {
+test("only the buyer's own messages have the buyer's token, and no copy has it", () => {
   let told = 0
   for (const { key, target, message } of everyCase()) {
     if (!message) continue
@@ -304,7 +304,7 @@ test("the buyer's token is only in their own messages, and never in a copy", () 
   assert.ok(told >= 15)
 })
 
-test('the resident reads that the showing is off, and nothing about the buyer, the money, or who did it', () => {
+test('the resident learns that the showing is canceled, and nothing about the buyer, the money, or who did it', () => {
   const residents = everyCase({ specialRequests: 'garage' }).filter(({ target }) => target.role === 'resident')
   let read = 0
   for (const { key, message } of residents) {
@@ -320,7 +320,7 @@ test('the resident reads that the showing is off, and nothing about the buyer, t
   assert.match(when({ isOff: false, movedFrom }), /November 26, 2026 at 10:00 AM PST is canceled/)
 })
 
-test('the notice after an approval or a move reads like the one after a booking', () => {
+test('the notice after an approval or a move is the same as after a booking', () => {
   const notices = ['approved', 'moved'].flatMap((name) => everyMessage(name)).filter(({ message }) => message === null)
   assert.deepEqual(
     notices.map(({ target }) => `${target.event} ${target.channel} ${target.role}`),
@@ -340,7 +340,7 @@ test('every message about money says that it is in test mode', () => {
   }
 })
 
-test('a text says brand, what, where, and when, and how to opt out', () => {
+test('a text has the brand, what happened, where, when, and how to opt out', () => {
   for (const { key, target, message } of everyCase()) {
     if (target.channel !== 'sms' || !message) continue
     assert.match(message.text, /^ShowingBooker: .*2817 Alder Street.* Reply STOP to opt out$/, key)
@@ -349,13 +349,13 @@ test('a text says brand, what, where, and when, and how to opt out', () => {
   }
 })
 
-test('a name that ends in a period ends its sentence', () => {
+test('a name that ends with a period gets no second one at the end of a sentence', () => {
   const buyer = { ...viewWith().buyer, name: 'Bartholomew Constantine Featherstonehaugh-Wigglesworth' }
   const said = say('cancelled', 'listing_agent', { buyer, isOff: true, cancelledBy: 'buyer' }, 'sms')?.text ?? ''
   assert.match(said, /, Bartholomew F\. The time is open again\./)
 })
 
-test('a text never takes more than two messages, however long the names and addresses are', () => {
+test('a text never takes more than two segments, no matter how long the names and addresses are', () => {
   const unit = fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n')
   const words = fc.string({ unit, minLength: 1, maxLength: 200 })
   const which = fc.constantFrom(...Object.keys(cases))
@@ -377,7 +377,7 @@ test('a text never takes more than two messages, however long the names and addr
   )
 })
 
-test("the buyer reads the agent's reason as text, in the email whole and in the text cut", () => {
+test("the email has the agent's full reason as plain text, and the text has as much of it as fits", () => {
   const reason = `<b>The roof leaks</b> & the owner needs the day. ${'Very sorry about it. '.repeat(20)}`.trim()
   const change: Change = { isOff: true, cancelledBy: 'agent', money: 'returned', reasonForBuyer: reason }
   const mail = say('cancelled', 'buyer', change)
@@ -390,7 +390,7 @@ test("the buyer reads the agent's reason as text, in the email whole and in the 
     assert.doesNotMatch(all(say('cancelled', role, change)), /roof/, role)
 })
 
-test('a late agent is announced to the buyer in a text and an email, without money', () => {
+test('the text and the email that the agent is running late do not mention money', () => {
   const change: Change = { lateMinutes: 20 }
   assert.match(say('running_late', 'buyer', change, 'sms')?.text ?? '', /running about 20 minutes late\. .*\/booking\//)
   const mail = say('running_late', 'buyer', change)

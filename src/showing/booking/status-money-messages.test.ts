@@ -14,7 +14,7 @@ const outside = (amountCents: number): Movement => ({ kind: 'outside_refund', am
 const disputed = (amountCents: number): Movement => ({ kind: 'dispute', amountCents, at: at(22) })
 const refund = (amountCents: number): Movement => ({ kind: 'refund', amountCents, at: at(28) })
 
-/** A view of $25 and $10 for a letter. */
+/** Makes a view with a fee of $25 and $10 for a letter. */
 const life = (stillPaidCents: number, returns: Movement[], change: Partial<StatusView> = {}): StatusView => ({
   ...viewWith({ specialRequests: null }),
   cancelledBy: null,
@@ -42,7 +42,7 @@ const cancelledByBuyer = { isOff: true, cancelledBy: 'buyer' } as const
 const rest = life(2500, [letterBack], { letter: 'returned' })
 const none = life(0, [outside(3500)])
 
-test('after a partial refund, texts and emails name only the rest', () => {
+test('after a partial refund, texts and emails give only the rest', () => {
   const rows: [StatusEvent, MessageTarget['role'], MessageTarget['channel'], StatusView, RegExp][] = [
     ['refund_requested', 'listing_agent', 'sms', rest, /wants \$25\.00 back/],
     ['refund_requested', 'listing_agent', 'email', rest, /refund of \$25\.00/],
@@ -59,7 +59,7 @@ test('after a partial refund, texts and emails name only the rest', () => {
       life(2500, [letterBack], off),
       /\$35\.00 Refunded on .*: -\$10\.00 Refund to your card: -\$25\.00 Net paid: \$0\.00 We're refunding the remaining \$25\.00/,
     ],
-    // We refunded it before the message was composed.
+    // We refunded it before we wrote the message.
     ['cancelled', 'buyer', 'sms', life(0, [letterBack, refund(2500)], off), /refunding the remaining \$25\.00/],
     [
       'cancelled',
@@ -70,7 +70,7 @@ test('after a partial refund, texts and emails name only the rest', () => {
     ],
     ['refunded', 'buyer', 'sms', life(0, [letterBack, refund(2500)], { money: 'returned' }), /Refunded \$25\.00\./],
     ['refunded', 'buyer', 'sms', life(0, [disputed(1000), refund(2500)], { money: 'returned' }), /Refunded \$25\.00\./],
-    // Someone refunded what the bank left before we did.
+    // Someone else refunded what the bank had left before we did.
     [
       'refunded',
       'buyer',
@@ -98,7 +98,7 @@ test('after a partial refund, texts and emails name only the rest', () => {
   for (const [event, role, channel, view, says] of rows) assert.match(say(event, role, channel, view), says)
 })
 
-test('once others refunded everything, no message says that it is paid, kept, or being refunded', () => {
+test('once others have refunded everything, no message says that it is paid, kept, or being refunded', () => {
   const off = (cancelledBy: 'agent' | 'buyer', money: StatusView['money']) => ({
     ...none,
     isOff: true,
@@ -142,7 +142,7 @@ test('a receipt says how money was refunded, and what was charged again', () => 
   assert.match(text, /Refund returned by the bank on .*: \$10\.00/)
 })
 
-test('only these messages say who acted', () => {
+test('only messages about certain events say who acted', () => {
   const events = new Set<StatusEvent>([
     ...Object.values(TRANSITION_EVENTS),
     'move_proposed',

@@ -38,7 +38,7 @@ const state = (change: Partial<BookingState> = {}): BookingState => ({
   ...change,
 })
 
-test('the moves each booking allows, three days before, an hour before and an hour after', () => {
+test('each status allows its transitions three days before, an hour before, and an hour after', () => {
   const allowed = (one: BookingState, hours: number) => {
     const now = start.add({ hours })
     return TRANSITIONS.filter((move) => checkTransition(one, move, now) === null).join(' ')
@@ -86,7 +86,7 @@ test('the moves each booking allows, three days before, an hour before and an ho
   )
 })
 
-test('a refund that the agent declined is granted by an admin, and by nobody else', () => {
+test('only an admin can approve a refund that the agent declined', () => {
   const declined = state({ status: 'completed', money: 'succeeded', refund: 'declined' })
   const now = declined.endsAt.add({ hours: 200 })
   assert.equal(checkTransition(declined, 'approve_refund', now, 'admin'), null)
@@ -105,7 +105,7 @@ test('a refund that the agent declined is granted by an admin, and by nobody els
   )
 })
 
-test('in any order of actions, booking and money agree', () => {
+test('after any sequence of transitions, the booking and its money agree', () => {
   const step = fc.oneof(
     fc.constantFrom(...TRANSITIONS).map((move) => ({ move })),
     fc.constantFrom('captured', 'capture failed', 'given back', 'completed').map((event) => ({ event })),
@@ -188,7 +188,7 @@ const facts = {
   hadNotice: true,
 } as const
 
-test('a resident hears of changes to a showing that they were told about, never of money; no letter announces a cancellation', () => {
+test('a resident gets messages only about changes to a showing they had notice of, never about money or by letter', () => {
   const roles = (event: Parameters<typeof planStatusMessages>[0], change: object = {}) =>
     planStatusMessages(event, { ...facts, ...change }).map((row) =>
       `${row.event} ${row.channel} ${row.role} ${row.cc}`.trim(),
@@ -211,7 +211,7 @@ test('a resident hears of changes to a showing that they were told about, never 
   assert.ok(roles('moved').includes('moved email listing_agent r@x.example'))
 })
 
-test('an agent can say that they run late from an hour before the start until the end, each amount once', () => {
+test('an agent can report each delay once, from an hour before the start until the end', () => {
   const confirmed = state({ status: 'confirmed', money: 'succeeded' })
   const rows: [Partial<BookingState>, number, number | null][] = [
     [{}, -61, null],
@@ -229,7 +229,7 @@ test('an agent can say that they run late from an hour before the start until th
     assert.equal(nextLate({ ...confirmed, ...change }, start.add({ minutes })), next, JSON.stringify([change, minutes]))
 })
 
-test('a move that is sent again is known by its time, while the showing is on', () => {
+test('while the showing is active, a repeated move is recognized by its time', () => {
   const moved = { status: 'confirmed', has_moved: true, showing_date: '2026-12-02', showing_time: '10:00' } as const
   const wanted = { showingDate: '2026-12-02', showingTime: ' 10:00 ' }
   for (const [row, move, expected] of [

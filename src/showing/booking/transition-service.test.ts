@@ -36,7 +36,10 @@ async function booked(choices: { approval?: 'manual' | 'automatic' } = {}) {
   return { home, ...shown, id: shown.booking.id as string }
 }
 
-/** Returns the state of booking, payment and provider, the entries of money and log, and who got which message. */
+/**
+ * Returns the state of the booking, the payment, and the provider, the entries of the ledger and the log,
+ * and who got which message.
+ */
 async function stateOf(id: string) {
   const { rows } = await sql<Record<string, string>>`
     select b.status, p.status as money, i.status || ' ' || i.refunded_cents as provider, b.calendar_sequence::text as sequence,
@@ -50,7 +53,7 @@ async function stateOf(id: string) {
   return rows[0]
 }
 
-/** Moves a showing as its buyer, who waits for approval again. */
+/** Moves a showing as the buyer, who then waits for approval again. */
 async function move(token: string): Promise<void> {
   const wanted = { showingDate: '2026-12-02', showingTime: '10:00' }
   const moved = await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, wanted)
@@ -82,7 +85,7 @@ test('approval charges the card, then notifies everyone and gives the resident n
   )
 })
 
-test('a decision about a time that has changed meanwhile does not count', async () => {
+test('a decision about a time that has changed since does not count', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   const { status, datetime: startsAt } = (await decide(id, 'approve')).body
   await app.runJobs()
@@ -99,7 +102,7 @@ test('a decision about a time that has changed meanwhile does not count', async 
   assert.equal((await decide(id, 'approve', { seen })).body.status, 'confirmed')
 })
 
-test('a request that is approved before its message went out sends only the approval', async () => {
+test('if a request is approved before its message goes out, only the approval is sent', async () => {
   const home = await makeProperty(app.db, { approval: 'manual', ownerId: agent.accountId, occupancy: 'resident' })
   const { booking } = await bookShowing(app, makeForm(home.slug))
   assert.equal((await decide(booking.id, 'approve')).status, 200)
@@ -110,7 +113,7 @@ test('a request that is approved before its message went out sends only the appr
   assert.equal(rows[0]?.told, 'approved sent, booked not_sent The showing was approved before this was sent')
 })
 
-test('an approval that went unsent before the showing was moved does not tell anyone that the new time is approved', async () => {
+test('if an approval was not sent before the showing moved, no one gets a message that the new time is approved', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'approve')).status, 200)
   await app.dueMoney.processDuePayment(id)
@@ -126,7 +129,7 @@ test('an approval that went unsent before the showing was moved does not tell an
   ])
 })
 
-test('a decline releases the authorization, and the slot is free at once', async () => {
+test('a decline releases the authorization and frees the slot at once', async () => {
   const { id, home } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'decline', { reason: 'Not that day' })).status, 200)
   const ownRecord = async () => (await app.showings.get(actor(), id)).paymentStatus
@@ -145,7 +148,7 @@ test('a decline releases the authorization, and the slot is free at once', async
   })
 })
 
-test("the agent's cancel refunds in full, tells the resident that the showing is off, and frees the slot", async () => {
+test("an agent's cancellation refunds the whole fee, tells the resident, and frees the slot", async () => {
   const { id, home } = await booked()
   assert.equal((await decide(id, 'cancel', undefined, stranger)).status, 404)
   const cancelled = await decide(id, 'cancel', { reason: '\u202eSold\u200b ' })
@@ -172,7 +175,7 @@ test("the agent's cancel refunds in full, tells the resident that the showing is
   assert.doesNotMatch(rows[0]?.text ?? '', /Maria|\$|showingbooker\/booking\//)
 })
 
-test('a resident gets no cancellation of a visit that has begun', async () => {
+test('a resident gets no message about the cancellation of a showing that has begun', async () => {
   const { id, booking } = await booked()
   app.clock.set(booking.endsAt as string)
   const cancelled = await decide(id, 'cancel', { reason: 'The lock was jammed' })
@@ -180,7 +183,7 @@ test('a resident gets no cancellation of a visit that has begun', async () => {
   assert.equal((await stateOf(id))?.told, BUYER_AND_AGENT('cancelled'))
 })
 
-test('a request that no one decides in time is declined by the system, once', async () => {
+test('the system declines a request that no one decides in time, once', async () => {
   const { id } = await booked({ approval: 'manual' })
   assert.equal(await app.transitions.declineOverdue(), 0)
   app.clock.advance({ hours: 48 })
@@ -197,7 +200,7 @@ test('a request that no one decides in time is declined by the system, once', as
   assert.deepEqual(rows, [{ by: 'system' }])
 })
 
-test('of approve, decline and cancel at once exactly one wins; the others get the new state', async () => {
+test('of a concurrent approval, decline, and cancellation, exactly one wins, and the others get the new state', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await booked({ approval: 'manual' })
     const answers = await Promise.all(['approve', 'decline', 'approve', 'decline'].map((name) => decide(id, name)))
@@ -209,7 +212,7 @@ test('of approve, decline and cancel at once exactly one wins; the others get th
   }
 })
 
-test('a capture whose answer is lost charges once; a provider that is down is asked again', async () => {
+test('a capture whose answer gets lost charges once, and we ask again if the provider is down', async () => {
   const { id } = await booked({ approval: 'manual' })
   faults.set('capture', 'answer lost')
   await decide(id, 'approve')
@@ -240,7 +243,7 @@ test('a capture that fails cancels the booking, releases the rest, and tells the
   })
 })
 
-test('a cancel during the capture refunds what it charged', async () => {
+test('a cancellation during the capture refunds what the capture charged', async () => {
   const { id } = await booked({ approval: 'manual' })
   faults.set('capture', 'answer lost')
   await decide(id, 'approve')
@@ -264,14 +267,14 @@ test('a move during the capture sends nothing to a resident who was never notifi
   assert.equal((await stateOf(id))?.told, BUYER_AND_AGENT('moved'))
 })
 
-for (const end of ['a cancel', 'a refused card'] as const)
+for (const end of ['a cancellation', 'a refused card'] as const)
   test(`after a second approval that was not announced, ${end} sends the resident nothing`, async () => {
     const { id, token, paymentIntentId } = await booked({ approval: 'manual' })
     faults.set('capture', 'away')
     await decide(id, 'approve')
     await move(token)
     assert.equal((await decide(id, 'approve')).status, 200)
-    if (end === 'a cancel') assert.equal((await decide(id, 'cancel')).status, 200)
+    if (end === 'a cancellation') assert.equal((await decide(id, 'cancel')).status, 200)
     else {
       faults.mend()
       await sql`update sandbox_intent set status = 'canceled' where id = ${paymentIntentId}`.execute(app.db)
@@ -281,7 +284,7 @@ for (const end of ['a cancel', 'a refused card'] as const)
     assert.deepEqual([status, told], ['cancelled', `${BUYER_AND_AGENT('cancelled')}, ${BUYER_AND_AGENT('moved')}`])
   })
 
-test('a resident hears of a cancellation if the new time was agreed before the card was charged', async () => {
+test('a resident gets a cancellation if the buyer agreed to a new time before the card was charged', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   faults.set('capture', 'away')
   await decide(id, 'approve')

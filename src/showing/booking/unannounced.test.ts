@@ -38,7 +38,7 @@ async function move(token: string) {
   assert.equal(moved.status, 200, moved.text)
 }
 
-/** Lists who is told that the showing is off, and on which channels. */
+/** Lists who gets a message that the showing is canceled, and on which channels. */
 async function endsOf(id: string) {
   const { rows } = await sql<{ told: string }>`
     select string_agg(channel || ' ' || role, ', ' order by channel, role) as told from notification
@@ -51,7 +51,7 @@ const EVERYBODY = 'email buyer, email listing_agent, email resident, sms buyer, 
 const announcement = (id: string) =>
   sql`booking_id = ${id} and event = 'booked' and channel = 'sms' and role = 'resident'`
 
-test('a resident hears of a cancellation only if its announcement may have arrived', async () => {
+test('a resident gets a cancellation only if the announcement of the showing may have arrived', async () => {
   const changes: [string, (id: string) => Promise<unknown>, string][] = [
     ['nothing went out', async () => undefined, OTHERS],
     ['it was sent', () => app.runJobs(), EVERYBODY],
@@ -92,7 +92,7 @@ test('a resident hears of a cancellation only if its announcement may have arriv
   }
 })
 
-test('a resident told that the old time is off hears nothing about a new one that was not announced', async () => {
+test('a resident who knows that the old time is canceled gets nothing about a new time that was not announced', async () => {
   const { id, token } = await booked('manual')
   await approved(id)
   await app.runJobs()
@@ -105,14 +105,14 @@ test('a resident told that the old time is off hears nothing about a new one tha
   assert.equal(await heard(), 2)
 })
 
-test('a move that waits for approval sends no cancellation to a resident who was never told of the showing', async () => {
+test('a move that waits for approval sends no cancellation to a resident who was never notified of the showing', async () => {
   const { id, token } = await booked('manual')
   await approved(id)
   await move(token)
   assert.equal(await endsOf(id), null)
 })
 
-test('if the card for an agreed move is refused, a resident who was never told of the showing hears nothing', async () => {
+test('if the card for an agreed move is refused, a resident who was never notified of the showing gets nothing', async () => {
   for (const [isSent, told] of [
     [false, OTHERS],
     [true, EVERYBODY],
@@ -133,7 +133,7 @@ test('if the card for an agreed move is refused, a resident who was never told o
   }
 })
 
-test('a cancellation waits for a sender that has just taken the announcement, and follows it', async () => {
+test('a cancellation waits for a sender that has just taken the announcement', async () => {
   const { id } = await booked()
   await app.db.connection().execute(async (sender) => {
     await sql`begin`.execute(sender)

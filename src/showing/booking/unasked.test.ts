@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('an agent hears that the buyer did not answer only if the question may have arrived', async () => {
+test('an agent gets a message that the buyer did not answer only if the proposal may have reached the buyer', async () => {
   const questions = (id: string) => sql`booking_id = ${id} and event = 'move_proposed'`
   const failed = (id: string, reason: string) =>
     sql`update notification set status = 'failed', reason = ${reason}, attempts = 1, logged_at = now()
