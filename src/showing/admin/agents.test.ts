@@ -19,7 +19,7 @@ const ask = (method: string, path: string, body?: unknown) =>
 const agents = async () => (await ask('GET', '/agents?limit=100')).body.agents as Record<string, unknown>[]
 const address = { address_line1: '12 Hill Road', city: 'Austin', state: 'TX', zip_code: '78701' }
 
-test('a name is its last word and the ones before it', () => {
+test('the last word of a name is the last name, and the words before it are the first name', () => {
   const names: [string | null, string | null, string | null][] = [
     [null, null, null],
     ['  ', null, null],
@@ -30,7 +30,7 @@ test('a name is its last word and the ones before it', () => {
   for (const [name, first_name, last_name] of names) assert.deepEqual(nameParts(name), { first_name, last_name })
 })
 
-test('every account is listed with its name, role and homes, page by page, and none twice', async () => {
+test('an admin sees each account once, page by page, with its name, role, and number of properties', async () => {
   await sql`insert into agent_profile (account_id, agent_name) values (${scene.owner.accountId}, 'Lena Maria Listing')
     on conflict (account_id) do update set agent_name = excluded.agent_name`.execute(app.db)
   const all = await agents()
@@ -56,7 +56,7 @@ test('every account is listed with its name, role and homes, page by page, and n
   assert.equal((await ask('GET', '/agents?cursor=nonsense')).status, 400)
 })
 
-test('an admin adds a home with only an address: it belongs to the agent, says who created it, and the act is recorded', async () => {
+test('an admin adds a property for an agent with only an address, and the audit trail records it', async () => {
   const { accountId, headers } = scene.stranger
   for (const status of ['listed', 'unlisted', 'sold', 'rented'] as const) {
     const { status: code, body, text } = await ask('POST', '/properties', { ...address, agent_id: accountId, status })
@@ -75,7 +75,7 @@ test('an admin adds a home with only an address: it belongs to the agent, says w
   assert.equal((await agents()).find(({ id }) => id === accountId)?.property_count, 4)
 })
 
-test('every fault has a message at its field, the agent’s first, and nothing is stored', async () => {
+test('each wrong field has an error, beginning with the agent, and nothing is stored', async () => {
   const count = async () =>
     (await sql<{ count: number }>`select count(*)::int as count from property`.execute(app.db)).rows[0]?.count
   const acts = async () => (await ask('GET', '/acts?limit=100')).body.acts.length

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PropertyForm } from '../../property/property/contract.ts'
 
-/** Someone who can list properties, which every account can (booking.md section 3). */
+/** An account as a lister of properties. Every account can list them (booking.md section 3). */
 export const Agent = z
   .object({
     id: z.uuid(),
@@ -24,7 +24,7 @@ export type Agent = z.infer<typeof Agent>
 
 export const AgentPage = z.object({ agents: z.array(Agent), nextCursor: z.string().nullable() }).openapi('AgentPage')
 
-/** The property form plus the agent who will own the property. Only the address is required. */
+/** The property form and the agent who will own the property. Besides the agent, only the address is required. */
 export const AgentPropertyForm = z
   .object({
     ...PropertyForm.shape,

@@ -12,7 +12,7 @@ type AgentRow = {
   property_count: number
 }
 
-/** Excludes accounts without a credential, such as the owner of the product's demo property. */
+/** Excludes accounts without a way to sign in, such as the owner of the product's demo property. */
 const canSignIn = sql`exists (select from account_credential c where c.account_id = a.id)`
 
 /** Lists accounts whose name or email contains each of these words, newest first. */

@@ -30,7 +30,7 @@ async function listAgents({ db }: AdminDeps, actor: Actor, wanted: PageAsked & {
 
 /**
  * Adds a property for an agent.
- * @throws DomainError unauthenticated, forbidden, invalid (every issue, the agent's first)
+ * @throws DomainError unauthenticated, forbidden, invalid (every issue, beginning with the agent)
  */
 async function addProperty(
   { db, properties, audit }: AdminDeps,

@@ -264,7 +264,7 @@ const agreeToTerms = createRoute({
   }),
 })
 
-/** Builds the routes for what agent and visitor arrange between them. */
+/** Builds the routes for what an agent and a visitor arrange with each other. */
 export function arrangementApi(options: {
   lateness: LateService
   shownBy: ShownByService

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { LANGUAGES } from '../../platform/language.ts'
 import { BookingForm, RescheduleForm, Seen } from '../booking/contract.ts'
 
-/** `LATE_MINUTES` in booking/transition-domain.ts */
+/** Same values as `LATE_MINUTES` in booking/transition-domain.ts. */
 const Minutes = z.int().min(10).max(30).multipleOf(10)
 
 export const Late = z
@@ -38,7 +38,7 @@ export const Decline = z
   })
   .openapi('DeclineForm')
 
-/** Checks only types. What is wrong at which field comes from `validateHandBooking`. */
+/** Checks only types. `validateHandBooking` returns the errors of each field. */
 export const HandBooking = BookingForm.pick({
   propertyId: true,
   showingDate: true,
@@ -83,7 +83,7 @@ export const OfferedHold = z
   })
   .openapi('OfferedHold')
 
-/** Slot that an agent holds for a visitor who phoned, and the link that pays for it. */
+/** The slot that an agent holds for a visitor who phoned, and the link that pays for it. */
 export const PayLink = z
   .object({
     id: z.uuid().openapi({ description: 'ID of the booking that it becomes when it is paid.' }),

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { VisitorFeedback } from '../feedback/contract.ts'
 
-/** A buyer is who books with one email, however it is spelled, or with one phone if the agent knows no email. */
+/** Identifies a buyer by their email in any spelling, or by their phone if the agent has no email. */
 const key = sql`coalesce(nullif(b.email_folded, ''), b.phone_key)`
 const isBooked = sql`b.status not in ('held', 'lapsed') and not b.is_demo`
 const ownedBy = (ownerId: string | null) => (ownerId ? sql`and b.owner_id = ${ownerId}` : sql``)
@@ -24,10 +24,13 @@ export type BuyerRow = {
   note: string | null
 }
 
-/** Whose bookings count (`null`: everyone's, for admins), and whose notes are read. */
+/** `ownerId`: whose bookings count; `null` for everyone's (admins). `accountId`: whose notes we read. */
 type Reader = { ownerId: string | null; accountId: string }
 
-/** Lists buyers, the latest showing first. @param patterns each must match the buyer's name, email, or phone once */
+/**
+ * Lists buyers by their latest showing, newest first.
+ * @param patterns each must match the name, email, or phone of one of the buyer's bookings
+ */
 export async function listBuyers(
   db: Database,
   asked: PageRange<{ lastStart: string; id: string }> & Reader & { patterns: string[]; buyer?: string },
@@ -53,7 +56,7 @@ export async function listBuyers(
   return rows
 }
 
-/** Finds whose showing it is. */
+/** Finds the buyer of a showing. */
 export async function findBuyerKey(db: Database, bookingId: string, ownerId: string | null): Promise<string | null> {
   const { rows } = await sql<{ key: string }>`
     select ${key} as key from booking b where b.id = ${bookingId} and ${isBooked} ${ownedBy(ownerId)}`.execute(db)

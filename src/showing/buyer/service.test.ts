@@ -26,7 +26,7 @@ async function store(home: string, startsAt: string, status: string, { name, ema
 const MARIA = { name: 'Maria Gomez', email: 'maria@b.example' }
 const IVAN = { name: 'Ivan Petrov', email: 'ivan@b.example' }
 
-test('a buyer is one email in any spelling, with the outcomes of all their showings', async () => {
+test('all spellings of one email are one buyer, with the outcomes of all their showings', async () => {
   const { actor, ids } = await makeOwner(app, {}, {})
   const [home = '', other = ''] = ids
   await store(home, '2026-11-01T18:00:00Z', 'completed', MARIA)
@@ -46,7 +46,7 @@ test('a buyer is one email in any spelling, with the outcomes of all their showi
   )
 })
 
-test('buyers are found by name, email, or phone, and listed page by page', async () => {
+test('an agent searches buyers by name, email, or phone, and reads them page by page', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   await store(home, '2026-11-01T18:00:00Z', 'completed', MARIA)
@@ -66,7 +66,7 @@ test('buyers are found by name, email, or phone, and listed page by page', async
   assert.deepEqual([first.buyers.length, rest.buyers.map(({ name }) => name)], [2, ['Maria Gomez']])
 })
 
-test('only its writer sees a note: another agent, or an admin, sees the same buyer without it', async () => {
+test('only the writer of a note sees it; another agent or an admin sees the buyer without it', async () => {
   const one = await makeOwner(app, {})
   const other = await makeOwner(app, {})
   const mine = await store(one.ids[0] ?? '', '2026-11-01T18:00:00Z', 'completed', MARIA)

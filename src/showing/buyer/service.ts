@@ -12,12 +12,12 @@ import { type BuyerRow, deleteNote, findBuyerKey, listBuyers, listHistory, store
 
 type BuyerDeps = { db: Database; clock: Clock }
 
-/** Shows an agent the people who booked with them, from their own showings. An admin sees everyone's. */
+/** Shows an agent the people who booked their showings. An admin sees everyone's buyers. */
 export const createBuyerBook = (deps: BuyerDeps) => withDeps(deps, { list, history, writeNote })
 
 export type BuyerBook = ReturnType<typeof createBuyerBook>
 
-/** Lists buyers, the latest showing first. @throws DomainError unauthenticated, invalid */
+/** Lists buyers by their latest showing, newest first. @throws DomainError unauthenticated, invalid */
 async function list(
   { db, clock }: BuyerDeps,
   actor: Actor,
@@ -65,7 +65,10 @@ async function history(
   }
 }
 
-/** Keeps the account's own note on the buyer of a showing. An empty one is deleted. @throws DomainError unauthenticated, not_found */
+/**
+ * Stores the account's own note on the buyer of a showing. An empty note deletes it.
+ * @throws DomainError unauthenticated, not_found
+ */
 async function writeNote({ db, clock }: BuyerDeps, actor: Actor, bookingId: string, entered: string): Promise<Buyer> {
   const reader = readerOf(actor)
   const { accountId } = reader

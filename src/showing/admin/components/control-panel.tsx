@@ -7,7 +7,7 @@ import * as t from '../../text/admin.ts'
 import type { Agent } from '../contract.ts'
 import { SuperUserPanel } from './super-user-panel.tsx'
 
-/** Opens the panel as a dialog, because it shares field names with the form that edits a property. */
+/** Opens the panel in a dialog, because its fields have the same names as the form that edits a property. */
 export function ControlPanel({ first }: { first: Page<Agent> }) {
   const [isOpen, setIsOpen] = useState(false)
   const isAlive = useIsAlive()

@@ -33,7 +33,7 @@ const EMPTY = {
 }
 type Status = 'listed' | 'unlisted' | 'sold' | 'rented'
 
-/** States of the admin's form (booking.md section 5). */
+/** States that the admin's form offers (booking.md section 5). */
 const STATES = [
   { value: 'CA', label: t.california },
   { value: 'NY', label: t.newYork },
@@ -90,7 +90,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   }, [added])
   const agent = list.items.find(({ id }) => id === agentId)
   const known = contactOf(agent)
-  // A contact that was only filled in keeps following the agent's profile. A typed contact stays as typed.
+  // A contact that the admin left as we filled it in follows the agent's profile. A typed contact stays as typed.
   const follows = CONTACT.every(({ name }) => form[name] === known[name])
   function choose(id: string) {
     setAgentId(id)
@@ -122,7 +122,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   return (
     <form className={styles.panel} noValidate onSubmit={submit}>
       <Card title={t.agents()}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so keys must always reach it. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so the keyboard must be able to reach it. */}
         <fieldset id="agent_id" className={styles.agents} tabIndex={0} aria-describedby="agent_id-error">
           <legend className="visually-hidden">{t.agent()}</legend>
           {list.items.map(({ id, first_name, last_name, email, role, property_count }) => (

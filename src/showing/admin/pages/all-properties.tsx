@@ -3,20 +3,20 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { ControlPanel } from '../components/control-panel.tsx'
 import { agentsOf } from '../components/super-user-panel.tsx'
 
-/** Loads the panel an admin has on the properties tab. Returns `null` for everyone else, who see the plain tab. */
+/** Loads the admin's panel on the Properties tab. Returns `null` for everyone else, who see the tab without it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = apiFor(context)
   try {
     if (!bodyOf(await api.GET('/admin/check')).isAdmin) return null
     return await agentsOf(api).load()
   } catch (error) {
-    // Without a session, the frame has already said so. Without agents, the tab still works.
+    // If there is no session, the frame already says so. The tab works without the list of agents.
     if (error instanceof ApiError) return null
     throw error
   }
 }
 
-/** Skips reloading for another search, because it changes no agent. */
+/** Does not reload after a search, because a search changes no agent. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
 

@@ -33,13 +33,16 @@ import { type BookableProperties, PropertyChoice, usePropertyChoice } from './pr
 
 type HandFormProps = {
   properties: BookableProperties
-  /** ID of the property that is chosen at first, or `''`. */
+  /** ID of the property that the form opens with, or `''`. */
   first: string
-  /** Start that is chosen at first, or empty texts. */
+  /** Date and time that the form opens with, or empty strings. */
   start: Start
-  /** Moment to choose by the clock of the property, or `''`. */
+  /** Instant (RFC 3339) that the form opens with, shown in the property's time zone, or `''`. */
   moment: string
-  /** Names this form among the unsent texts of the tab. Who closes it or hears that it is sent drops the text. */
+  /**
+   * Name under which the tab keeps this form's unsent text. The parent deletes the text when it closes the form or
+   * learns that it was sent.
+   */
   unsentName: string
   onBooked: (words: string) => void
   onSent: (link: PayLink) => void
@@ -51,7 +54,7 @@ type FormControl = ReturnType<typeof useHandForm>
 type HandDraft = Omit<HandBooking, 'mustReach'> & {
   fee: 'free' | 'link'
   tellsMyself: boolean
-  /** The time that may be booked, because the last try got no answer; or `''`. */
+  /** The time that the last try may have booked, because the server gave no answer, or `''`. */
   unsure: string
 }
 
@@ -73,7 +76,7 @@ const useHandForm = (propertyId: string, { date, time }: Start) =>
     validateHandBooking,
   )
 
-/** Asks for the property, the time and the visitor. What is typed stays when the property changes. */
+/** Asks for the property, the time, and the visitor. Another property does not change what the agent typed. */
 export function HandForm({ properties, first, start, moment, unsentName, ...on }: HandFormProps) {
   const choice = usePropertyChoice(properties)
   const zoneOf = (id: string) => choice.propertyOf(id)?.timeZone ?? ''
@@ -101,13 +104,13 @@ export function HandForm({ properties, first, start, moment, unsentName, ...on }
   )
 }
 
-/** Keeps what is entered while it is unsent, with the property, which only a search may have found. */
+/** Keeps the unsent form together with its property, because the first list may not include that property. */
 function useUnsentForm(name: string, { draft, fill }: FormControl, choice: ReturnType<typeof usePropertyChoice>) {
   const { label = '', timeZone = '' } = choice.propertyOf(draft.propertyId) ?? {}
   const entered = JSON.stringify({ ...draft, label, timeZone })
   const first = useRef(entered)
   const seen = useRef(entered)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form reads what is kept once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form reads its kept text only once.
   useEffect(() => {
     const kept = keptFields(name, { ...draft, label, timeZone })
     if (!kept) return
@@ -140,8 +143,8 @@ function useOfferedDays(propertyId: string) {
 }
 
 /**
- * Tells whether the server may have booked: it gave no answer, or one that says nothing about the booking. A payment service
- * that is away ends it before.
+ * Checks whether the server may have booked the showing: it gave no answer, or an answer that leaves this open. If the
+ * payment service is down, the server stops before it books.
  */
 const isUnknown = ({ status, code }: ApiError) =>
   status === 0 || (status >= 500 && !['payment_unavailable', 'provider_unavailable'].includes(code))
@@ -160,7 +163,7 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
   const elsewhere = useElsewhere(draft.propertyId)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  // The phone that takes no texts, as the server says. Without an email, the agent can only tell the visitor.
+  // The server says that this phone accepts no texts. If there is no email either, only the agent can tell the visitor.
   const [unreached, setUnreached] = useState<string>()
   const isUnreached = !isLink && draft.buyerPhone === unreached && !draft.buyerEmail.trim()
   const tellsMyself = isUnreached && draft.tellsMyself
@@ -171,7 +174,7 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
     error: form.errorOf(name),
     onChange: (event: { currentTarget: { value: string } }) => {
       form.set(name, event.currentTarget.value)
-      // An email answers what the phone's error asks for.
+      // An email resolves the phone's error. Setting a field again clears its error.
       if (name === 'buyerEmail' && isUnreached) form.set('buyerPhone', draft.buyerPhone)
     },
     onBlur: () => form.touch(name),
@@ -256,7 +259,7 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
             checked={tellsMyself}
             onChange={({ currentTarget: { checked } }) => {
               form.set('tellsMyself', checked)
-              // Answers what the field says.
+              // The checkbox resolves the phone's error, too.
               if (checked) form.set('buyerPhone', draft.buyerPhone)
             }}
           >

@@ -10,13 +10,13 @@ import styles from './hand-form.module.css'
 export type BookableProperty = { value: string; label: string; timeZone: string }
 export type BookableProperties = { items: BookableProperty[]; hasMore: boolean }
 
-/** Most properties in the list. A search finds the others. */
+/** Maximum number of properties in the list. A search finds the others. */
 const MOST_PROPERTIES = 100
 const REST_MS = 250
 
 type Fields = { id: string; full_address: string; time_zone: string; is_demo: boolean; status: string }
 
-/** Names the properties that can be booked by hand, in order of address. */
+/** Returns the properties that an agent can book by hand, sorted by address. */
 export const bookable = (properties: readonly Fields[]): BookableProperty[] =>
   properties
     .filter(({ is_demo, status }) => !is_demo && status === 'listed')
@@ -31,7 +31,7 @@ export async function findBookable(client: ApiClient, q = '', signal?: AbortSign
   return { items: bookable(properties), hasMore: nextCursor !== null }
 }
 
-/** Searches the properties while someone types, if there are more than the list has. The newest text wins. */
+/** Searches the properties while the agent types, if there are more than the list can show. The newest text wins. */
 export function usePropertyChoice(first: BookableProperties) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<BookableProperties & { of: string }>()
@@ -66,10 +66,10 @@ export function usePropertyChoice(first: BookableProperties) {
     failure,
     isSearchable: first.hasMore,
     matches: query && found?.of === query ? found : null,
-    /** What the list shows: the matches once they are there. Until then it stays as it was. */
+    /** What the list shows: the latest matches, or the first properties if there are none yet. */
     shown: query && found ? found.items : first.items,
     propertyOf: (id: string) => known.find(({ value }) => value === id),
-    /** Adds a property that was found by an earlier search. */
+    /** Adds a property that an earlier search found. */
     learn: (property: BookableProperty) => setKnown((before) => [...before, property]),
   }
 }
@@ -81,12 +81,12 @@ type PropertyChoiceProps = {
   onChange: (id: string) => void
 }
 
-/** Asks for the property. An agent with many of them types part of the address first. The only match is chosen. */
+/** Asks for the property. An agent with many properties types part of the address first. We choose a single match. */
 export function PropertyChoice({ choice, value, error, onChange }: PropertyChoiceProps) {
   const { shown, matches, isSearchable } = choice
   const found = matches?.items.length === 1 && !matches.hasMore ? matches.items[0]?.value : undefined
-  // Only when it is found: somebody may choose another one afterwards.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  // Choose a match only when it is found, because the agent may choose another property later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see the line above.
   useEffect(() => {
     if (found && found !== value) onChange(found)
   }, [found])

@@ -34,7 +34,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: t.metaBookByHand() }, { name: 'robots', content: 'noindex' }]
 
-/** Books a showing for a visitor who phoned, over the list of upcoming showings. */
+/** Books a showing for a visitor who phoned, in a dialog over the list of upcoming showings. */
 export default function BookByHandDialog() {
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: t.metaBuyers() }, { name: 'robots', content: 'noindex' }]
 
-/** Shows a buyer with their history and the agent's own note, over the list of buyers. */
+/** Shows a buyer with their history and the agent's own note, in a dialog over the list of buyers. */
 export default function BuyerDialog() {
   const { id, history } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
@@ -61,13 +61,13 @@ export default function BuyerDialog() {
         <h3>{t.history()}</h3>
         <History key={`of ${id}`} id={id} history={history} />
       </div>
-      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
+      {/* No one can reach anything outside an open dialog, so it needs its own toasts. */}
       <Toasts />
     </Dialog>
   )
 }
 
-/** Names the note among the unsent texts of the tab. */
+/** Returns the name under which the tab keeps this note while it is unsent. */
 const noteName = (id: string) => `buyer:${id}`
 
 function Note({ id, buyer }: { id: string; buyer: Buyer }) {

@@ -25,7 +25,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: t.metaBuyers() }, { name: 'robots', content: 'noindex' }]
 
-/** Lists the people who booked with the agent. */
+/** Lists the people who booked showings with the agent. */
 export default function BuyersPage() {
   const { q, page } = useLoaderData<typeof loader>()
   const isEmpty = page.buyers.length === 0
