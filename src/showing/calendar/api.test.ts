@@ -22,7 +22,7 @@ beforeEach(async () => {
   agent = await newAgent()
 })
 
-/** Signs in by cookie, because a token would expire by the clock of these tests. */
+/** Signs in with a cookie, because a token would expire when these tests move the clock. */
 async function newAgent(email = `calendar${++made}@agents.example.com`): Promise<Agent> {
   const { accountId, cookie } = await signUp(app, email)
   return { accountId, headers: { cookie, origin: app.config.publicUrl } }
@@ -36,7 +36,7 @@ const show = (propertyId: string, iso: string, more: Partial<ShowingChoices> = {
 type Day = { date: string; count: number; bookings: { id: string }[] }
 const weeks = async (query = '') => (await get(`/api/showingbooker/calendar${query}`)).body
 
-test('the four weeks start by the date where most homes are, and each showing is on its own date', async () => {
+test('the four weeks start from today in the zone of most properties, and each showing is on its local date', async () => {
   assert.deepEqual([(await weeks()).timeZone, (await weeks()).today], ['America/Los_Angeles', '2026-11-24'])
   const east = await makeHome('America/New_York')
   const west = await makeHome()
@@ -70,7 +70,7 @@ test('the four weeks start by the date where most homes are, and each showing is
   assert.deepEqual([later.start, later.days[0].count, later.hasShowings], ['2026-12-28', 1, true])
 })
 
-test('a crowded date begins with its first eight and says how many there are', async () => {
+test('a busy date shows its first eight showings and their total number', async () => {
   const home = await makeHome()
   const ids: string[] = []
   for (let n = 0; n < 11; n++)
@@ -83,7 +83,7 @@ test('a crowded date begins with its first eight and says how many there are', a
   )
 })
 
-test('another agent’s showings are not in the calendar, an admin’s calendar has everybody’s', async () => {
+test("an agent's calendar has no other agent's showings, and an admin's calendar has everyone's", async () => {
   const home = await makeHome()
   await show(home.id, '2026-12-02T20:00:00Z')
   const [stranger, boss] = [await newAgent(), await newAgent('boss@x.example.com')]
@@ -101,7 +101,7 @@ const feedPath = async (headers = agent.headers) => {
   return new URL(body.url).pathname
 }
 
-test('the private address stays the same until it is replaced; then the old one stops working', async () => {
+test('the private address stays the same until the agent replaces it, and then the old one stops working', async () => {
   const home = await makeHome()
   await show(home.id, '2026-12-02T20:00:00Z')
   const path = await feedPath()
@@ -124,7 +124,7 @@ test('the private address stays the same until it is replaced; then the old one 
   assert.equal((await app.call('HEAD', fresh)).text, '')
 })
 
-test("the feed is in its owner's language, whichever program reads it", async () => {
+test("the feed is in its owner's language, not in that of the program that reads it", async () => {
   const home = await makeHome()
   await show(home.id, '2026-12-03T20:00:00Z')
   const path = await feedPath()
@@ -137,7 +137,7 @@ test("the feed is in its owner's language, whichever program reads it", async ()
   await app.call('PATCH', '/user-profile', { settings: { language: 'en' } }, agent.headers)
 })
 
-test('a nearly right address finds nothing, and a right one has no other method', async () => {
+test('a nearly right address is not found, and the right one can only be read', async () => {
   const path = await feedPath()
   for (const wrong of [
     path.replace('.ics', 'x.ics'),
@@ -151,7 +151,7 @@ test('a nearly right address finds nothing, and a right one has no other method'
   assertProblem(await app.call('POST', path, {}, agent.headers), 405, 'POST')
 })
 
-test("the feed has the account's showings from 60 days ago on, half an hour each, with canceled ones and without demos", async () => {
+test("the feed has the account's showings since 60 days ago, half an hour each, with canceled ones but no demos", async () => {
   const home = await makeHome()
   const kept = [
     await show(home.id, now.subtract({ hours: 24 * 60 }).toString(), { status: 'completed' }),
@@ -174,7 +174,7 @@ test("the feed has the account's showings from 60 days ago on, half an hour each
   assert.doesNotMatch(text.replaceAll('\r\n ', ''), /Lockbox|555\D?01|@buyers/)
 })
 
-test('an unchanged feed is not sent again; a changed one is', async () => {
+test('we send the feed again only if it changed', async () => {
   const home = await makeHome()
   const { id } = await show(home.id, '2026-12-02T20:00:00Z')
   const path = await feedPath()
@@ -201,7 +201,7 @@ test('an unchanged feed is not sent again; a changed one is', async () => {
   const added = await ask(etag)
   assert.equal(added.status, 200, 'a new showing')
   etag = added.headers.get('etag') ?? ''
-  // When two writes run at once, the earlier one can become visible later.
+  // Of two concurrent writes, the earlier one can become visible later.
   const late = sql`update booking set status = 'completed', updated_at = updated_at + interval '1 ms' where property_id = ${home.id}
     and updated_at < (select max(updated_at) from booking where property_id = ${home.id}) - interval '1 s'`
   assert.equal((await late.execute(app.db)).numAffectedRows, 1n)
@@ -210,7 +210,7 @@ test('an unchanged feed is not sent again; a changed one is', async () => {
   assert.equal((await ask(etag)).status, 200, 'another day begins elsewhere')
 })
 
-test('rotating an address is limited per minute', async () => {
+test('the number of address changes per minute is limited', async () => {
   const small = await testApp({ rateLimitScale: 1 / 10, database: app.database })
   const { headers } = agent
   const ask = async () =>
@@ -227,7 +227,7 @@ test('rotating an address is limited per minute', async () => {
   }
 })
 
-test('a week names its holidays in the language of its reader, and they close nothing', async () => {
+test("a week names its holidays in the reader's language, and they close nothing", async () => {
   app.clock.set('2026-11-22T12:00:00Z')
   await makeHome()
   const week = (language: string) =>
@@ -241,7 +241,7 @@ test('a week names its holidays in the language of its reader, and they close no
   assert.deepEqual(closedOn('2026-11-26'), closedOn('2026-11-27'))
 })
 
-test('a week says why nobody can book one of more than 100 properties, and whether any is listed', async () => {
+test('a week says why no one can book one of more than 100 properties, and whether any of them is listed', async () => {
   const week = async (query = '') => (await get(`/api/showingbooker/calendar/week?start=2026-11-30${query}`)).body
   assert.deepEqual(((await week()) as { hasListed: boolean }).hasListed, false)
   const homes: { id: string }[] = []

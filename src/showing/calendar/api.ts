@@ -50,7 +50,7 @@ const rotateFeed = createRoute({
   responses: answers(200, CalendarFeed),
 })
 
-/** Hono's own route, because the parameter ends within a path segment. */
+/** Hono handles this route itself, because the parameter ends within a path segment. */
 export const FEED_PATH = '/calendar/:file{[^/]+\\.ics}'
 
 export function calendarApi({ agentCalendar }: { agentCalendar: AgentCalendar }) {

@@ -19,7 +19,7 @@ export const WeekQuery = z.object({
   }),
 })
 
-/** The calendar page: four weeks, each Monday to Sunday. */
+/** Four weeks of the calendar, each Monday to Sunday. */
 export const CalendarWeeks = z
   .object({
     start: LocalDate,
@@ -49,7 +49,7 @@ const Part = {
   to: z.int().openapi({ example: 840 }),
 }
 
-/** One week with hours, by the clock of `timeZone`. */
+/** One week with hours, in the zone `timeZone`. */
 export const CalendarWeek = z
   .object({
     dates: z.array(LocalDate),

@@ -24,7 +24,7 @@ const event: CalendarEvent = {
   changedAt: Temporal.Instant.from('2026-11-21T10:00:00Z'),
 }
 
-test("Google's page gets the event, its half hour, and its zone", () => {
+test('the link to Google has the event, its half hour, and its zone', () => {
   const url = new URL(calendarLinks(event).google)
   assert.equal(url.origin + url.pathname, 'https://calendar.google.com/calendar/render')
   assert.deepEqual(Object.fromEntries(url.searchParams), {
@@ -37,7 +37,7 @@ test("Google's page gets the event, its half hour, and its zone", () => {
   })
 })
 
-test("Outlook's page gets the event and its half hour, with spaces not written as plus signs", () => {
+test('the link to Outlook has the event and its half hour, and writes no space as a plus sign', () => {
   const { outlook } = calendarLinks(event)
   const url = new URL(outlook)
   assert.equal(url.origin + url.pathname, 'https://outlook.live.com/calendar/0/deeplink/compose')
@@ -81,7 +81,7 @@ function parse(text: string): Observance[] {
     })
 }
 
-/** Works out, day by day, the date of a rule such as FREQ=YEARLY;BYMONTH=3;BYDAY=2SU. */
+/** Finds the date of a rule such as FREQ=YEARLY;BYMONTH=3;BYDAY=2SU by checking each day of the month. */
 function occurrence(rule: string, year: number): Temporal.PlainDate {
   const [, month, place, day] = /BYMONTH=(\d+);BYDAY=(-?\d)(\w\w)/.exec(rule) ?? []
   const weekday = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'].indexOf(day as string) + 1
@@ -92,7 +92,7 @@ function occurrence(rule: string, year: number): Temporal.PlainDate {
   return all.at(Number(place) > 0 ? Number(place) - 1 : Number(place)) as Temporal.PlainDate
 }
 
-/** Reads the offset as a calendar app does: from the last observance that began before the moment. */
+/** Reads the offset as a calendar app does: from the last observance that began by that moment. */
 function offsetAt(text: string, instant: Temporal.Instant): { offset: string; name: string } {
   const begins = parse(text).flatMap((o) => {
     const years = o.rule ? Array.from({ length: 12 }, (_, i) => o.start.year + i) : []
@@ -110,7 +110,7 @@ function offsetAt(text: string, instant: Temporal.Instant): { offset: string; na
   return { offset: o.to, name: o.name }
 }
 
-test('the zone of every state gives the right offset at any minute of the coming years', () => {
+test("every state's zone has the right offset at any minute of the coming years", () => {
   const zones = fc.constantFrom(
     'America/Los_Angeles',
     'America/Phoenix',
@@ -121,7 +121,7 @@ test('the zone of every state gives the right offset at any minute of the coming
     'America/Boise',
     'Pacific/Honolulu',
     'America/Puerto_Rico',
-    // Other zones keep other rules: the last Sunday, a start at midnight, the southern hemisphere, or no rule at all.
+    // Other zones follow other rules: the last Sunday, a start at midnight, the southern hemisphere, or no rule at all.
     'Europe/Berlin',
     'America/Santiago',
     'Australia/Lord_Howe',
@@ -139,7 +139,7 @@ test('the zone of every state gives the right offset at any minute of the coming
   )
 })
 
-test('on the days the clocks change the zone turns at the very minute', () => {
+test('on the days when the clocks change, the offset changes at exactly the right second', () => {
   const table: [string, string, string, string][] = [
     ['America/Los_Angeles', '2026-03-08T09:59:59Z', '-0800', 'PST'],
     ['America/Los_Angeles', '2026-03-08T10:00:00Z', '-0700', 'PDT'],
@@ -160,7 +160,7 @@ test('on the days the clocks change the zone turns at the very minute', () => {
   }
 })
 
-test('the American rule is written as a rule, not as a list of dates', () => {
+test('a zone that follows the American rule has that rule, not a list of dates', () => {
   assert.equal(
     vtimezone('America/Los_Angeles', 2026),
     [
@@ -189,7 +189,7 @@ const dates = fc
   .integer({ min: -20_000, max: 60_000 })
   .map((days) => Temporal.PlainDate.from('2000-01-01').add({ days }).toString())
 
-test('the grid is four whole weeks from a Monday on, one date after the other, over every end of a year', () => {
+test('the grid has four whole weeks from a Monday, date by date, even across the end of a year', () => {
   fc.assert(
     fc.property(dates, fc.option(dates), (today, start) => {
       const grid = calendarGrid(today, start)
@@ -209,7 +209,7 @@ test('the grid is four whole weeks from a Monday on, one date after the other, o
   )
 })
 
-test('the grid begins with the next Monday', () => {
+test('the grid begins with the next Monday, or with the Monday of the requested week', () => {
   const table: [today: string, start: string | null, first: string, last: string, previous: string, next: string][] = [
     ['2026-11-21', null, '2026-11-23', '2026-12-20', '2026-10-26', '2026-12-21'],
     ['2026-11-22', null, '2026-11-23', '2026-12-20', '2026-10-26', '2026-12-21'],
@@ -225,7 +225,7 @@ test('the grid begins with the next Monday', () => {
   }
 })
 
-test('an export marks only confirmed showings as certain, a feed completed ones too', () => {
+test('an export marks only confirmed showings as certain, and a feed marks completed ones, too', () => {
   const table = [
     ['pending', 'tentative', 'tentative'],
     ['confirmed', 'confirmed', 'confirmed'],
@@ -238,7 +238,7 @@ test('an export marks only confirmed showings as certain, a feed completed ones 
     assert.deepEqual([exportedStatus(status), calendarStatus(status)], [exported, fed], status)
 })
 
-test('a phone number in a name is left out, and nothing else', () => {
+test('only phone numbers are removed from a name', () => {
   const table: [string, string][] = [
     ['Maria Gomez', 'Maria Gomez'],
     ['Maria (213) 555-0142 Gomez', 'Maria Gomez'],

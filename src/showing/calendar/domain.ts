@@ -6,7 +6,7 @@ export type CalendarGrid = { start: string; end: string; previous: string; next:
 
 /**
  * Returns four weeks, Monday to Sunday (booking.md section 2). Without a start, they begin with the next Monday, or
- * today if it is a Monday: a calendar without today's week would miss the nearest showings. Any other start means the Monday
+ * today if it is a Monday, so that the nearest showings are included. A start that is not a Monday means the Monday
  * of its week.
  * @param today `YYYY-MM-DD` where the agent is
  */
@@ -26,11 +26,13 @@ export function calendarGrid(today: string, start: string | null): CalendarGrid 
 
 const mondayOf = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 })
 
-/** Status in the dashboard's exports (booking.md section 4), where only `confirmed` is certain. */
+/** Returns the status in the dashboard's exports (booking.md section 4), where only `confirmed` is certain. */
 export const exportedStatus = (status: BookingStatus): CalendarEvent['status'] =>
   status === 'confirmed' ? 'confirmed' : isCalledOff(status) ? 'cancelled' : 'tentative'
 
-/** Status in the buyer's files and in the feed, where showings that took place count as confirmed. */
+/**
+ * Returns the status in the buyer's files and in the feed, where completed showings and no-shows count as confirmed.
+ */
 export const calendarStatus = (status: string): CalendarEvent['status'] =>
   isCalledOff(status) ? 'cancelled' : /^(confirmed|completed|no_show)$/.test(status) ? 'confirmed' : 'tentative'
 
@@ -43,9 +45,9 @@ export const withoutNumbers = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A showing as a calendar can know it: no phone number, no entry instructions, and at most the buyer's name. */
+/** What a calendar may know about a showing: no phone number, no entry instructions, and at most the buyer's name. */
 export type CalendarEvent = {
-  /** ID of the booking, which has one event for its whole life. */
+  /** ID of the booking. A booking keeps the same event for its whole life. */
   id: string
   /** Increases whenever the event's content changes. */
   sequence: number
@@ -62,7 +64,7 @@ export type CalendarEvent = {
 
 /**
  * Builds links that add the event to Google's or Outlook's calendar. Times are in UTC, so that no clock change can
- * shift them. Spaces are written as %20, because Outlook shows a plus sign as one.
+ * shift them. Spaces are written as %20, because Outlook would show a plus sign.
  */
 export function calendarLinks(event: CalendarEvent): { google: string; outlook: string } {
   const digits = (at: Temporal.Instant) => utc(at).replace(/[-:]/g, '')
@@ -95,7 +97,7 @@ const query = (parameters: Record<string, string>) =>
     .join('&')
 
 /**
- * Returns the VTIMEZONE of a zone (RFC 5545 section 3.6.5). It is right from the start of the given year for as long as
+ * Returns the VTIMEZONE of a zone (RFC 5545 section 3.6.5). It is valid from the start of the given year, as long as
  * the zone keeps that year's rule.
  */
 export function vtimezone(timeZone: string, fromYear: number): string {
@@ -105,7 +107,7 @@ export function vtimezone(timeZone: string, fromYear: number): string {
   return written
 }
 
-/** Caches each zone, because working one out takes longer than everything else in an email. */
+/** Caches each zone, because computing one takes longer than all other work for an email. */
 const zones = new Map<string, string>()
 
 function writeZone(timeZone: string, fromYear: number): string {
@@ -148,7 +150,7 @@ function observance(change: Temporal.ZonedDateTime, rule: string | null): string
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const RULE_YEARS = 8
 
-/** Returns a rule such as "the second Sunday of March" if the coming years confirm it, else their dates one by one. */
+/** Returns a rule such as "the second Sunday of March" if the coming years follow it, otherwise each of their dates. */
 function recurrence(change: Temporal.ZonedDateTime): string | null {
   const coming = changesOf(change, change.add({ years: RULE_YEARS })).filter((next) => next.offset === change.offset)
   const dates = [change, ...coming].map(wallClock)
@@ -165,7 +167,7 @@ function recurrence(change: Temporal.ZonedDateTime): string | null {
   return coming.length > 0 ? `RDATE:${coming.map((next) => compact(wallClock(next))).join(',')}` : null
 }
 
-/** Returns what clocks show at the change, before they are turned. */
+/** Returns what clocks show at the moment of the change, before people set them. */
 const wallClock = (change: Temporal.ZonedDateTime): Temporal.PlainDateTime =>
   change.subtract({ nanoseconds: 1 }).toPlainDateTime().add({ nanoseconds: 1 })
 

@@ -18,7 +18,7 @@ const event: CalendarEvent = {
 
 type Component = { name: string; values: Map<string, { parameters: string; value: string }>; parts: Component[] }
 
-/** Unfolds and parses a file according to RFC 5545 section 3.1. */
+/** Unfolds and parses a file as RFC 5545 section 3.1 says. */
 function parse(file: string): Component {
   const root: Component = { name: '', values: new Map(), parts: [] }
   const path = [root]
@@ -43,7 +43,7 @@ const plain = (text = '') => text.replace(/\\([\\;,nN])/g, (_, c) => (c === 'n' 
 const eventOf = (calendar: Component) => calendar.parts.find((part) => part.name === 'VEVENT') as Component
 const value = (component: Component, name: string) => component.values.get(name)?.value
 
-test('the file says what the event says, as a publication with a stable identity', () => {
+test('the file has everything in the event, is published, and keeps a stable ID', () => {
   const calendar = parse(icsFile(event))
   assert.equal(calendar.name, 'VCALENDAR')
   assert.equal(value(calendar, 'VERSION'), '2.0')
@@ -60,7 +60,7 @@ test('the file says what the event says, as a publication with a stable identity
   assert.equal(plain(value(vevent, 'LOCATION')), event.location)
 })
 
-test('it rings 15 minutes ahead, on the screen', () => {
+test('the event shows a reminder on the screen 15 minutes before it starts', () => {
   const [alarm] = eventOf(parse(icsFile(event))).parts
   assert.equal(alarm?.name, 'VALARM')
   assert.equal(alarm && value(alarm, 'ACTION'), 'DISPLAY')
@@ -68,7 +68,7 @@ test('it rings 15 minutes ahead, on the screen', () => {
   assert.equal(plain(alarm && value(alarm, 'DESCRIPTION')), event.title)
 })
 
-test('lines end in CRLF, are folded at 75 octets and never within a character', () => {
+test('lines end in CRLF and are folded at 75 octets, never within a character', () => {
   const file = icsFile({ ...event, title: '王芳é😀'.repeat(40) })
   assert.ok(file.endsWith('END:VCALENDAR\r\n'))
   assert.doesNotMatch(file.replaceAll('\r\n', ''), /[\r\n]/)
@@ -76,7 +76,7 @@ test('lines end in CRLF, are folded at 75 octets and never within a character', 
   assert.equal(value(eventOf(parse(file)), 'SUMMARY'), '王芳é😀'.repeat(40))
 })
 
-test('local times are right on the days the clocks change, and the zone is there', () => {
+test('local times are right on the days when the clocks change, and the file has their zone', () => {
   const table: [string, string, string][] = [
     ['America/Los_Angeles', '2026-03-08T17:00:00Z', '20260308T100000'],
     ['America/Los_Angeles', '2026-11-01T17:00:00Z', '20261101T090000'],
@@ -94,14 +94,14 @@ test('local times are right on the days the clocks change, and the zone is there
   }
 })
 
-test('a showing in the hour that the clocks repeat is in UTC, because its local time has two meanings', async () => {
+test('a showing in the hour that repeats when clocks go back is in UTC, because its local time is ambiguous', async () => {
   const times = (start: string, minutes: number) => {
     const startsAt = Temporal.Instant.from(start)
     const vevent = eventOf(parse(icsFile({ ...event, startsAt, endsAt: startsAt.add({ minutes }) })))
     return ['DTSTART', 'DTEND'].map((name) => vevent.values.get(name)?.parameters + (value(vevent, name) ?? ''))
   }
   const zone = ';TZID=America/Los_Angeles'
-  // The first 1:00 AM is the one that RFC 5545 (section 3.3.5) means by it.
+  // RFC 5545 (section 3.3.5) says that 1:00 AM means the first one.
   assert.deepEqual(times('2026-11-01T08:00:00Z', 30), [`${zone}20261101T010000`, `${zone}20261101T013000`])
   assert.deepEqual(times('2026-11-01T08:30:00Z', 30), ['20261101T083000Z', '20261101T090000Z'])
   assert.deepEqual(times('2026-11-01T09:30:00Z', 30), ['20261101T093000Z', '20261101T100000Z'])
@@ -112,7 +112,7 @@ test('a showing in the hour that the clocks repeat is in UTC, because its local 
   assert.equal(value(eventOf(parse(file)), 'DTEND'), '20261101T090000Z')
 })
 
-test('several showings share a file, with each zone once', () => {
+test('a file of several showings has each zone once', () => {
   const other = { ...event, id: 'b', timeZone: 'America/New_York' }
   const calendar = parse(icsFile(event, { ...event, id: 'c' }, other))
   assert.deepEqual(
@@ -143,7 +143,7 @@ const showing: CalendarShowing & Record<string, unknown> = {
   manageToken: 'SecretToken',
 }
 
-test('a showing in a calendar has no phone number, no entry instructions, nothing about the buyer, and not their link', () => {
+test("a showing in a calendar has no phone number, no entry instructions, and neither the buyer's details nor their link", () => {
   const { google, outlook } = calendar.links(showing)
   for (const text of [calendar.file(showing), decodeURIComponent(google), decodeURIComponent(outlook)]) {
     assert.doesNotMatch(
@@ -185,7 +185,7 @@ async function* batchesOf(...batches: AgentShowing[][]) {
 const streamed = async (kind: 'export' | 'feed', ...batches: AgentShowing[][]) =>
   (await Array.fromAsync(calendar.stream(batchesOf(...batches), kind))).join('')
 
-test("an agent's file is one calendar, in any number of batches, with each zone once before its first event", async () => {
+test("an agent's file is one calendar, whatever its batches, with each zone once and before its first event", async () => {
   const at = (iso: string, id: string, timeZone = 'America/Los_Angeles') => ({
     ...agentShowing,
     id,
@@ -212,7 +212,7 @@ test("an agent's file is one calendar, in any number of batches, with each zone 
   assert.deepEqual(second?.values.get('DTSTART'), { parameters: ';TZID=America/Los_Angeles', value: '20260727T143000' })
 })
 
-test("an exported showing lasts an hour and only a confirmed one is certain; a feed's lasts half an hour", async () => {
+test('an exported showing takes an hour and is certain only if confirmed; in a feed, it takes half an hour', async () => {
   const table = [
     ['pending', 'TENTATIVE', 'TENTATIVE'],
     ['confirmed', 'CONFIRMED', 'CONFIRMED'],
@@ -230,7 +230,7 @@ test("an exported showing lasts an hour and only a confirmed one is certain; a f
       assert.deepEqual([value(event, 'STATUS'), value(event, 'DTEND')], [shown, end], `${kind} ${status}`)
       assert.equal(value(event, 'UID'), `${showing.id}@showingbooker`)
       assert.equal(value(event, 'LAST-MODIFIED'), '20261122T100000Z')
-      // No one gets a reminder of a cancelled event.
+      // A canceled event has no reminder.
       const alarms = event.parts.filter((part) => part.name === 'VALARM') as Component[]
       assert.deepEqual(
         alarms.map((alarm) => value(alarm, 'TRIGGER')),
@@ -241,7 +241,7 @@ test("an exported showing lasts an hour and only a confirmed one is certain; a f
   }
 })
 
-test("an agent's event names the buyer, the status and a demo; no number, no wish, no entry code, no link", async () => {
+test("an agent's event has the buyer's name and the status, and says if it is a demo; no phone, request, code, or link", async () => {
   for (const kind of ['export', 'feed'] as const) {
     const file = (await streamed(kind, [{ ...agentShowing, isDemo: true }])).replaceAll('\r\n ', '')
     assert.doesNotMatch(file, /555\D?01|\b0177\b|\b4711\b|Lockbox|buyer\.example|SecretToken/)
@@ -251,7 +251,7 @@ test("an agent's event names the buyer, the status and a demo; no number, no wis
   }
 })
 
-test('a calendar without showings is still a valid calendar', async () => {
+test('a calendar without showings is valid', async () => {
   for (const batches of [[], [[]], [[], []]]) {
     const calendar = parse(await streamed('feed', ...batches))
     assert.deepEqual(

@@ -37,7 +37,7 @@ const STATUS = {
 
 /**
  * Writes events as an iCalendar file for a download or a feed (RFC 5545, METHOD:PUBLISH), with local times and their
- * VTIMEZONE, a stable UID, and a reminder 15 minutes before. The same events give the same bytes.
+ * VTIMEZONE, a stable UID, and a reminder 15 minutes before each. The same events always give the same bytes.
  */
 export function icsFile(...events: CalendarEvent[]): string {
   const calendar = newCalendar(ICalCalendarMethod.PUBLISH, events)
@@ -46,8 +46,8 @@ export function icsFile(...events: CalendarEvent[]): string {
 }
 
 /**
- * Writes an invitation or its cancellation for the calendar behind a mailbox (RFC 5546 sections 3.2.2 and 3.2.5). It
- * names no one else and asks for no answer. A cancellation has no reminder.
+ * Writes an invitation or its cancellation for the calendar of a mailbox (RFC 5546 sections 3.2.2 and 3.2.5). It
+ * names no other attendee and asks for no answer. A cancellation has no reminder.
  */
 function icsUpdate(event: CalendarEvent, { method, organizer, attendee, stamp }: MailUpdate): string {
   const calendar = newCalendar(ICalCalendarMethod[method], [event])
@@ -92,7 +92,7 @@ function eventData(event: CalendarEvent): ICalEventData {
     lastModified: event.changedAt,
     start,
     end,
-    // In UTC if a local time would name another instant.
+    // `null` writes UTC, for when a local time would mean another instant.
     timezone: isNamedLocally(start) && isNamedLocally(end) ? event.timeZone : null,
     summary: event.title,
     description: event.description,
@@ -100,11 +100,14 @@ function eventData(event: CalendarEvent): ICalEventData {
   }
 }
 
-/** Tells whether the local time means this instant: of a repeated hour, it means the first one (RFC 5545 section 3.3.5). */
+/**
+ * Checks whether the local time means this instant. In a repeated hour, it means the first one (RFC 5545 section
+ * 3.3.5).
+ */
 const isNamedLocally = (at: Temporal.ZonedDateTime) =>
   at.toPlainDateTime().toZonedDateTime(at.timeZoneId, { disambiguation: 'earlier' }).equals(at)
 
-/** A cancelled event has no reminder. */
+/** Returns the event's reminder. A canceled event has none. */
 const alarmsOf = (event: CalendarEvent) =>
   event.status === 'cancelled'
     ? []
@@ -126,30 +129,30 @@ export type CalendarShowing = Pick<
   | 'isDemo'
 >
 
-/** The agent's own calendar also shows these. */
+/** What the agent's own calendar needs in addition. */
 export type AgentShowing = CalendarShowing & {
   buyer: { name: string }
   updatedAt: Temporal.Instant
-  /** Name of someone else who shows it. */
+  /** Name of the other person who shows the property, or `null` if the agent does. */
   shownBy: string | null
 }
 
 /** Minutes per event: 60 in the dashboard's exports, 30 in the feed (booking.md section 9, decisions.md section 11). */
 const LASTS = { export: 60, feed: 30 } as const
 
-/** Links to the pages of Google and Outlook that add the showing. */
+/** Builds links to the pages of Google and Outlook that add the showing. */
 const links = (showing: CalendarShowing) => calendarLinks(eventOf(showing))
 
 /** Writes the showing as an .ics file. */
 const file = (showing: CalendarShowing) => icsFile(eventOf(showing))
 
 /**
- * Writes the showing for the calendar behind a mailbox. Every mailbox gets the same text, with what its least trusted
- * reader may know: the buyer's first name and an initial.
+ * Writes the showing for the calendar of a mailbox. Every mailbox gets the same text. It has only what its least
+ * trusted reader may know: the buyer's first name and an initial.
  */
 function update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>, update: MailUpdate): string {
   const event = eventOf(showing)
-  // While a reschedule waits for approval, we cancel the old time.
+  // While a move waits for approval, we cancel the old time.
   const isOfOldTime = update.method === 'CANCEL' && showing.status === 'pending'
   const startsAt = (isOfOldTime && showing.movedFrom) || event.startsAt
   const endsAt = startsAt.add(event.startsAt.until(event.endsAt))
@@ -159,8 +162,8 @@ function update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>,
 }
 
 /**
- * Writes an agent's showings as one file, part by part, with each zone before its first event.
- * @param batches earliest start first, so that a zone's rules are right from its first event on
+ * Streams an agent's showings as one file, with each zone before its first event.
+ * @param batches earliest start first, so that a zone's rules are valid from its first event
  * @param reader language of the file, or `null` for our first language
  */
 async function* stream(
@@ -180,12 +183,12 @@ async function* stream(
     const zones = events.map(({ timeZone, startsAt }) => zoneOf(timeZone, startsAt.toZonedDateTimeISO(timeZone).year))
     yield zones.join('') + eventsOf(events)
   }
-  // A calendar needs a component (RFC 5545 section 3.6).
+  // A calendar needs at least one component (RFC 5545 section 3.6).
   if (known.size === 0) yield zoneOf(HOME_ZONE, 2007)
   yield `${END}\r\n`
 }
 
-/** Adds showings to calendars by a link, a file, an email or a stream. */
+/** Adds showings to calendars with links, a file, an email, or a stream. */
 export const calendar = { links, file, update, stream }
 
 const END = 'END:VCALENDAR'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** @returns the account's existing token, or else this new one */
+/** @returns the account's existing token, or this new one if there was none */
 export async function keepFeedToken(db: Database, accountId: string, token: string, now: string): Promise<string> {
   await sql`
     insert into calendar_feed (account_id, token, created_at) values (${accountId}, ${token}, ${now}::timestamptz)
@@ -32,8 +32,8 @@ export async function findFeedOwner(
 }
 
 /**
- * Returns a text that changes whenever one of these showings or its address changes. It adds up times instead of taking
- * the latest, because an older change can become visible after a newer one.
+ * Returns a text that changes whenever one of these showings or its address changes. It is the sum of the times, not
+ * the latest time, because an older change can become visible after a newer one.
  */
 export async function findFeedVersion(db: Database, ownerId: string, since: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`

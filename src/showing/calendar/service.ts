@@ -29,11 +29,11 @@ type CalendarDeps = {
   availability: Pick<AvailabilityService, 'homesBetween'>
 }
 
-/** Number of showings a date of the grid starts with. More are loaded on request. */
+/** Number of showings that a date of the grid starts with. It loads more on request. */
 const SHOWN_PER_DATE = 8
-/** Number of showings of a date in the week with hours: more have no room beside one another. */
+/** Maximum number of showings per date in the week with hours. More would not fit side by side. */
 const SHOWN_PER_DAY = 48
-/** Days in the past that a feed includes. Calendar apps load all of it each time. */
+/** Number of past days in a feed. It is limited because calendar apps load the whole feed each time. */
 const FEED_DAYS_BACK = 60
 
 /** Serves the calendar page and the private feed of the signed-in account. */
@@ -43,8 +43,8 @@ export const createAgentCalendar = (deps: CalendarDeps) =>
 export type AgentCalendar = ReturnType<typeof createAgentCalendar>
 
 /**
- * Returns four weeks of showings, each on its own property's date. The weeks start from today in the zone of most of
- * the account's properties. An admin sees all showings.
+ * Returns four weeks of showings, each on the local date of its property. The weeks start from today in the zone of
+ * most of the account's properties. An admin sees all showings.
  * @throws DomainError unauthenticated
  */
 async function getWeeks(
@@ -71,9 +71,9 @@ async function getWeeks(
 }
 
 /**
- * Returns one week with hours, by the clock of most of the account's properties: its showings, the times held for
- * visitors who pay by link, what the agent blocked, and why other times are closed, at all properties or at one. An admin
- * sees the showings of everybody, and their own block-outs.
+ * Returns one week with hours, in the zone of most of the account's properties: its showings, the times that we hold
+ * for visitors who pay by link, the agent's block-outs, and why other times are closed, at all properties or at one. An
+ * admin sees everyone's showings, but only their own block-outs.
  * @throws DomainError unauthenticated
  */
 async function getWeek(
@@ -91,7 +91,7 @@ async function getWeek(
       .add({ days })
       .toZonedDateTime(timeZone)
   const span = { from: midnight(0).toInstant(), to: midnight(7).toInstant() }
-  // A property east or west of the zone has showings of this week on the date before or after it.
+  // In another zone, a showing of this week can be on the date before or after the week.
   const around = { from: midnight(-1).toPlainDate().toString(), to: midnight(7).toPlainDate().toString() }
   const [{ bookings }, links, blocked, homes] = await Promise.all([
     showings.listByDate(actor, { ...around, perDate: SHOWN_PER_DAY }),
@@ -129,7 +129,7 @@ async function getWeek(
   }
 }
 
-/** Returns the account's private address, which is created on first request. @throws DomainError unauthenticated */
+/** Returns the account's private address, and creates it if there is none. @throws DomainError unauthenticated */
 async function getFeedUrl(deps: CalendarDeps, actor: Actor): Promise<CalendarFeed> {
   const { accountId } = requireAccount(actor)
   return feedOf(deps, await keepFeedToken(deps.db, accountId, newLinkToken(), deps.clock.now().toString()))
@@ -144,9 +144,9 @@ async function rotateFeed(deps: CalendarDeps, actor: Actor): Promise<CalendarFee
 }
 
 /**
- * Reads the feed behind an address: the account's own showings since 60 days ago, including cancelled ones, without
+ * Returns the feed of an address: the account's own showings since 60 days ago, with canceled ones but without
  * demos.
- * @returns its entity tag, which changes with its content, and its parts, not yet read
+ * @returns its entity tag, which changes with its content, and its parts, which are read only on demand
  * @throws DomainError not_found
  */
 async function readFeed(

@@ -39,7 +39,7 @@ const update = (method: MailUpdate['method'], change: Partial<typeof showing> = 
     },
   )
 
-test('an invitation: the UID of the feed, the time with its zone, a bell, one attendee whom nobody asks', () => {
+test("an invitation has the feed's UID, the time with its zone, a reminder, and one attendee who need not answer", () => {
   const read = readCalendar(update('REQUEST'))
   assert.deepEqual(read, {
     method: 'REQUEST',
@@ -60,7 +60,7 @@ test('an invitation: the UID of the feed, the time with its zone, a bell, one at
   assert.equal(readCalendar(update('REQUEST', {}, true)).attendees[0]?.role, 'OPT-PARTICIPANT')
 })
 
-test('a cancellation rings no bell and names the same event', () => {
+test('a cancellation is of the same event and has no reminder', () => {
   const off = readCalendar(update('CANCEL', { status: 'cancelled', calendarSequence: 2 }))
   assert.deepEqual([off.method, off.status, off.sequence, off.alarms], ['CANCEL', 'CANCELLED', 2, []])
   assert.equal(off.uid, readCalendar(update('REQUEST')).uid)
@@ -76,13 +76,13 @@ test('a move that waits for approval cancels the old time', () => {
   assert.equal(again.startsAt.toString(), '2026-11-27T21:30:00Z')
 })
 
-test('it has no phone number, entry instructions, or token, and no more about the buyer than a resident may know', () => {
+test('an update has no phone number, entry instructions, or token, and about the buyer only what a resident may know', () => {
   for (const text of [update('REQUEST'), update('CANCEL')]) {
     const said = text.replaceAll('\r\n ', '').replace(/^UID:.*$/m, '')
     assert.doesNotMatch(said, /555\D?01|\b4711\b|Lockbox|Gonzalez|SecretToken/)
   }
 })
 
-test('the same message has the same content again', () => {
+test('the same message always has the same content', () => {
   assert.equal(update('REQUEST'), update('REQUEST'))
 })

@@ -7,12 +7,12 @@ import { closedParts, lanesOf, partsOf, shownHours, weekDates } from './week-dom
 
 const LA = 'America/Los_Angeles'
 
-test('a week is Monday to Sunday, whichever of its dates is named', () => {
+test('a week is Monday to Sunday, whichever of its dates we pass', () => {
   for (const date of ['2026-11-23', '2026-11-27', '2026-11-29'])
     assert.deepEqual([weekDates(date)[0], weekDates(date)[6]], ['2026-11-23', '2026-11-29'])
 })
 
-test('a stretch over midnight has a part on each date, and one outside the week none', () => {
+test('a time across midnight has a part on each date, and a time outside the week has none', () => {
   const dates = weekDates('2026-11-27')
   assert.deepEqual(partsOf('2026-11-28T06:00:00Z', '2026-11-28T20:00:00Z', dates, LA), [
     { date: '2026-11-27', from: 22 * 60, to: 24 * 60 },
@@ -24,11 +24,11 @@ test('a stretch over midnight has a part on each date, and one outside the week 
   assert.deepEqual(partsOf('2026-12-05T08:00:00Z', '2026-12-06T08:00:00Z', dates, LA), [])
 })
 
-test('on the days when the clocks change, a stretch covers each hour that its clock shows', () => {
+test('on the days when the clocks change, a time covers each hour that its clock shows', () => {
   const back = weekDates('2026-11-01')
   const forward = weekDates('2026-03-08')
   for (const [dates, from, to, starts, ends] of [
-    // 1:00 to 2:00 comes twice, and the grid has it once.
+    // The hour from 1:00 to 2:00 repeats, and the grid shows it once.
     [back, '08:00', '09:00', 60, 120],
     [back, '08:30', '09:00', 90, 120],
     [back, '09:00', '09:30', 60, 90],
@@ -36,7 +36,7 @@ test('on the days when the clocks change, a stretch covers each hour that its cl
     [back, '07:30', '09:30', 30, 120],
     [back, '08:00', '10:00', 60, 120],
     [back, '09:30', '11:00', 90, 180],
-    // 2:00 to 3:00 does not come.
+    // The clock skips the hour from 2:00 to 3:00.
     [forward, '09:30', '10:00', 90, 120],
     [forward, '10:00', '10:30', 180, 210],
     [forward, '09:30', '10:30', 90, 210],
@@ -52,7 +52,7 @@ test('on the days when the clocks change, a stretch covers each hour that its cl
     assert.deepEqual(partsOf(from, to, dates, LA), [{ date: from.slice(0, 10), from: 0, to: 24 * 60 }])
 })
 
-test('a time is closed only if every property is, and shows the nearest reason', () => {
+test('a time is closed only if every property is closed, and shows the most important reason', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
   const west = { rules: rulesOf({ ...DEFAULT_HOURS, time_zone: LA }), taken: NOTHING_TAKEN }
   const east = { rules: rulesOf({ ...DEFAULT_HOURS, time_zone: 'America/New_York' }), taken: NOTHING_TAKEN }
@@ -75,7 +75,7 @@ test('overlapping showings are side by side, and others have the full width', ()
   )
 })
 
-test('a week shows office hours, and what is open or taken beyond them', () => {
+test('a week shows office hours, and more if other hours are open or taken', () => {
   const dates = ['2026-11-27']
   const part = (from: number, to: number) => ({ date: '2026-11-27', from, to })
   assert.deepEqual(shownHours(dates, [], []), { from: 480, to: 1080 })

@@ -2,11 +2,11 @@ import { CLOSED_REASONS, type Taken, whyClosed } from '../../property/availabili
 import type { HoursRules } from '../../property/schedule/domain.ts'
 import type { ClosedPart } from '../booking/closed-domain.ts'
 
-/** A week with hours: what each half hour of it is, by the clock of one zone. */
+/** Rules for a week with hours: what each half hour is, in one zone. */
 
 const HALF_HOURS = 48
 
-/** Part of one date in minutes of its clock, from its midnight. */
+/** Part of one date, in minutes of its clock after midnight. */
 export type Part = { date: string; from: number; to: number }
 type Bookable = { rules: HoursRules; taken: Taken }
 
@@ -17,7 +17,7 @@ export function weekDates(date: string): string[] {
   return Array.from({ length: 7 }, (_, n) => monday.add({ days: n }).toString())
 }
 
-/** Lists the times in which nobody can book any of these properties, and why. */
+/** Lists the times when no one can book any of these properties, and why. */
 export function closedParts(
   dates: string[],
   timeZone: string,
@@ -46,8 +46,8 @@ function reasonAt(date: string, minutes: number, timeZone: string, properties: B
 }
 
 /**
- * Cuts a stretch of time into its parts on these dates. A stretch over midnight has several. Where the clock goes back,
- * a part covers all that the clock shows in it.
+ * Splits a time span into its parts on these dates. A span across midnight has several. Where the clock goes back,
+ * a part covers everything that the clock shows during it.
  */
 export function partsOf(startsAt: string, endsAt: string, dates: string[], timeZone: string): Part[] {
   const [start, end] = [minuteOf(Temporal.Instant.from(startsAt)), minuteOf(Temporal.Instant.from(endsAt))]
@@ -66,7 +66,7 @@ export function partsOf(startsAt: string, endsAt: string, dates: string[], timeZ
   })
 }
 
-/** Splits a date where its clock changes. `clock` is what the clock shows at the start, in minutes after midnight. */
+/** Splits a date where its clock changes. `clock`: what the clock shows at the start, in minutes after midnight. */
 function clockSpans(date: string, timeZone: string): { at: number; until: number; clock: number }[] {
   const day = Temporal.PlainDate.from(date)
   const [midnight, next] = [day, day.add({ days: 1 })].map((one) => one.toZonedDateTime(timeZone)) as [
@@ -85,7 +85,7 @@ function clockSpans(date: string, timeZone: string): { at: number; until: number
 /** Counts whole minutes since 1970. */
 const minuteOf = ({ epochMilliseconds }: { epochMilliseconds: number }) => Math.floor(epochMilliseconds / 60_000)
 
-/** Gives stretches of one date that overlap lanes beside one another. */
+/** Puts overlapping parts of a date side by side, each in its own lane. */
 export function lanesOf<One extends Part>(stretches: One[]): (One & { lane: number; lanes: number })[] {
   const placed = [...stretches]
     .sort((a, b) => (a.date === b.date ? a.from - b.from : a.date < b.date ? -1 : 1))
@@ -100,7 +100,10 @@ export function lanesOf<One extends Part>(stretches: One[]): (One & { lane: numb
   return placed
 }
 
-/** Returns the whole hours that a week must show, in minutes: office hours, and whatever is open or taken beyond them. */
+/**
+ * Returns the whole hours that a week must show, in minutes: office hours, and earlier or later ones that are open or
+ * taken.
+ */
 export function shownHours(dates: string[], closed: Part[], taken: Part[]): { from: number; to: number } {
   const hours = { from: 8 * 60, to: 18 * 60 }
   const widen = (from: number, to: number) => {

@@ -15,9 +15,9 @@ import { instantAt } from '../../../ui/wall-clock.ts'
 import * as t from '../../text/calendar.ts'
 import styles from './block-out-dialog.module.css'
 
-/** Time to block as the form has it. Times are `HH:MM`; 24:00 is not one of them. */
+/** A time to block, as the form has it. Times are `HH:MM`, and 24:00 is not allowed. */
 export type DraftBlockOut = { fromDate: string; fromTime: string; toDate: string; toTime: string }
-/** The fields that the form always has. */
+/** Fields that the form always has. */
 const DAY_FIELDS = ['from_date', 'to_date', 'reason']
 type InTheWay = { id: string; startsAt: string; time_zone: string; propertyAddress: string; status: string }
 
@@ -28,7 +28,7 @@ type BlockOutDialogProps = {
   onBlocked: () => void
 }
 
-/** Blocks a time at all properties. Showings in it ask before the rest is blocked. */
+/** Blocks a time at all properties. If showings are in the way, it asks before it blocks the rest. */
 export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOutDialogProps) {
   const [isAllDay, setIsAllDay] = useState(false)
   const [{ startsAt, endsAt }, setEnds] = useState(() => endsOf(draft, timeZone))
@@ -42,12 +42,12 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
   useEffect(() => {
     if (issues.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [issues])
-  // The list begins below the fields, where the buttons cover it.
+  // The list begins below the fields, where the buttons would cover it.
   useEffect(() => {
     if (failure) warning.current?.scrollIntoView({ block: 'start' })
   }, [failure])
 
-  /** Other times may have other showings in the way, which the agent has not agreed to keep, and another zone. */
+  /** Asks again, because new times can have another zone, and other showings that the agent did not agree to keep. */
   function askAgain({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || target.name === 'reason') return
     setFailure(undefined)
@@ -82,7 +82,7 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
       const shown = isAllDay ? DAY_FIELDS : [...DAY_FIELDS, 'from_time', 'to_time']
       setIssues(found)
       setIsBusy(false)
-      // If the fields show every error, no summary repeats them.
+      // If the fields already show every error, we need no summary.
       if (found.length > 0 && found.every(({ path }) => shown.includes(path))) return
       setFailure({
         message: (error as Error).message,
@@ -183,7 +183,10 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
   )
 }
 
-/** Returns when an entered time begins and ends. A time that is missing is noon, and a date that is missing the other one. */
+/**
+ * Returns when the entered time begins and ends. A missing time becomes noon, and a missing date becomes the other
+ * date.
+ */
 function endsOf({ fromDate, fromTime, toDate, toTime }: DraftBlockOut, timeZone: string) {
   const at = (date: string, time: string) => instantAt(date, time || '12:00', timeZone)
   const startsAt = at(fromDate, fromTime) ?? at(toDate, toTime) ?? new Date().toISOString()

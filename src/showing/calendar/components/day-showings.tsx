@@ -11,12 +11,12 @@ import { ShowingCard } from './showing-card.tsx'
 
 export type CalendarDay = CalendarWeeks['days'][number]
 
-/** The calendar carries only the first few of a date, so showing more starts from the top of the full list. */
+/** The calendar loads only the first few showings of a date, so "more" reads the full list from its start. */
 const FROM_THE_FIRST = ''
 
 const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
-/** Lists the showings of one date, and more of them on request. */
+/** Lists the first showings of one date, and more of them on request. */
 export function DayShowings({ day: { date, count, bookings } }: { day: CalendarDay }) {
   const query = { from: date, to: date, sort: 'date', limit: 100 } as const
   const pages = usePages(listOf(api, '/api/showingbooker/bookings', 'bookings', { query }), {

@@ -9,7 +9,7 @@ import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/calendar.ts'
 import styles from './feed-box.module.css'
 
-/** Shows the private address from which calendar apps keep reading. */
+/** Shows the private address that calendar apps read regularly. */
 export function FeedBox({ url }: { url: string }) {
   const reload = useReloadAfterAct()
   const [isAsking, setIsAsking] = useState(false)

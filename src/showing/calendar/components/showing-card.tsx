@@ -12,7 +12,7 @@ import * as words from '../../text/booking.ts'
 import * as t from '../../text/calendar.ts'
 import styles from './showing-card.module.css'
 
-/** Shows a showing in the calendar. Its color repeats what its words say. */
+/** Shows a showing in the calendar. Its color says the same as its text. */
 export function ShowingCard({ showing }: { showing: ShowingRecord }) {
   const { id, time, time_zone, datetime, status, propertyAddress, buyerName, is_demo, failedMessages, overlaps } =
     showing

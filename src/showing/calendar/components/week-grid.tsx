@@ -3,7 +3,7 @@ import * as t from '../../text/calendar.ts'
 import { type CalendarDay, DayShowings } from './day-showings.tsx'
 import styles from './week-grid.module.css'
 
-/** Shows Monday to Sunday side by side, or one below the other on a phone. */
+/** Shows Monday to Sunday side by side, or stacked on a phone. */
 export function WeekGrid({ days, today }: { days: CalendarDay[]; today: string }) {
   const first = dayName(days[0]?.date ?? '')
   return (

@@ -20,13 +20,13 @@ const HALF_HOUR = 30
 
 type WeekHoursProps = {
   week: CalendarWeek
-  /** Whether a finger draws instead of scrolling. */
+  /** `true` if a finger draws instead of scrolling. */
   isDrawing: boolean
   onDraw: (part: Part) => void
   onOpen: (blockOut: BlockOut) => void
 }
 
-/** Shows a week with its hours. Dragging over half hours, or Shift and the arrow keys, select a time to block. */
+/** Shows a week with its hours. People select a time to block by dragging, or with Shift and the arrow keys. */
 export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
   const { dates, closed, today } = week
   const holidayOf = new Map(week.holidays.map(({ date, name }) => [date, name]))
@@ -165,10 +165,13 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
 
 const timeOf = (minutes: number) => clockTime(clockOf(minutes % (24 * 60)))
 
-/** Where a block is, in columns, rows, and lanes. */
+/** Position of a block, in columns, rows, and lanes. */
 type Place = Record<'col' | 'row' | 'rows' | 'lane' | 'lanes', number>
 
-/** Places a block by script, because the content security policy allows no inline styles. Until then, it is hidden. */
+/**
+ * Places a block by script, because the content security policy allows no inline styles. Until then, the block is
+ * hidden.
+ */
 const placed = (place: Place) => (block: HTMLElement | null) => {
   for (const [name, value] of Object.entries(place)) block?.style.setProperty(`--${name}`, String(value))
   block?.setAttribute('data-placed', '')
@@ -205,7 +208,7 @@ function ShowingBlock({ showing, isShown, place }: ShowingBlockProps) {
   )
 }
 
-/** A time that waits for its visitor's payment. Upcoming copies, sends, and releases its link. */
+/** Shows a time that we hold until its visitor pays. Agents copy, send, and release the pay link on Upcoming. */
 function HeldBlock({ payLink, isShown, place }: BlockProps & { payLink: CalendarWeek['held'][number]['payLink'] }) {
   const { buyerName, when, full_address, heldUntilTime } = payLink
   const state = t.waitsForPayment({ time: heldUntilTime })
@@ -237,7 +240,7 @@ type Drawing = {
   setActive: (cell: Cell) => void
 }
 
-/** Selects half hours of one date with the mouse, a finger, or the keys, and hands them over. */
+/** Selects half hours of one date by mouse, finger, or keyboard, and passes them to `onDraw`. */
 function useDrawing({ rows, dates, isDrawing, onDraw, active, setActive }: Drawing) {
   const [anchor, setAnchor] = useState<Cell>()
   const drawn = useRef(false)
@@ -251,11 +254,12 @@ function useDrawing({ rows, dates, isDrawing, onDraw, active, setActive }: Drawi
     onDraw(part)
   }
 
+  /** Begins a selection. Releases the pointer, because a touch would capture it in its first cell. */
   function press(event: PointerEvent) {
     const cell = cellOf(event.target)
     if (!cell || event.button !== 0) return
     drawn.current = event.pointerType === 'mouse' || isDrawing
-    if (!drawn.current) return // A finger that draws keeps the pointer on its first cell unless it lets go of it.
+    if (!drawn.current) return
     ;(event.target as Element).releasePointerCapture?.(event.pointerId)
     setActive(cell)
     setAnchor(cell)
@@ -264,7 +268,9 @@ function useDrawing({ rows, dates, isDrawing, onDraw, active, setActive }: Drawi
     const cell = anchor && cellOf(document.elementFromPoint(event.clientX, event.clientY))
     if (cell && cell.date === anchor.date) setActive(cell)
   }
-  /** Keyboards and fingers that do not draw click, and so does the end of every drawing. */
+  /**
+   * Handles the click of a keyboard or of a finger that does not draw. A finished drawing clicks, too, and is ignored.
+   */
   function click(event: { target: EventTarget }) {
     const cell = cellOf(event.target)
     if (drawn.current || !cell) return
@@ -283,7 +289,7 @@ function useDrawing({ rows, dates, isDrawing, onDraw, active, setActive }: Drawi
     const at = rows[rows.indexOf(cell.at) + step.rows]
     const date = event.shiftKey ? cell.date : dates[dates.indexOf(cell.date) + step.days]
     if (at === undefined || date === undefined) return
-    // On a phone, the cell of another day can have the focus only once that day shows.
+    // A phone shows one day at a time, and a cell can get the focus only once its day is shown.
     flushSync(() => {
       setAnchor(event.shiftKey ? (anchor ?? cell) : undefined)
       setActive({ date, at })

@@ -22,14 +22,14 @@ import styles from './week-view.module.css'
 
 const HELD_EVERY_MS = 10_000
 
-/** Shows one week with hours, and blocks and opens times in it. */
+/** Shows one week with hours. The agent blocks and reopens times in it. */
 export function WeekView({ week }: { week: CalendarWeek }) {
   const { dates, timeZone } = week
   const [draft, setDraft] = useState<DraftBlockOut>()
   const [opened, setOpened] = useState<BlockOut>()
   const [isDrawing, setIsDrawing] = useState(false)
   const reload = useReloadAfterAct()
-  // Nobody tells an open page that a hold has ended.
+  // No event reports the end of a hold, so we ask.
   useRefresh(useReload(), week.held.length > 0 ? HELD_EVERY_MS : null)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
   const ends = [instantAt(first, '00:00', timeZone) ?? '', instantAt(last, '23:59', timeZone) ?? ''] as const
@@ -42,7 +42,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
   }
   async function blockAgain(blockOut: Omit<BlockOut, 'id'>) {
     try {
-      // Who booked in between keeps the showing.
+      // Showings that someone booked in the meantime stay.
       await api.POST('/api/showingbooker/block-outs', { body: { ...blockOut, keep: true } })
       showToast({ kind: 'success', text: t.timeBlocked() })
     } catch (error) {
@@ -128,7 +128,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
   )
 }
 
-/** Returns the hour that the form starts with: 9 AM, or today the next hour that has not begun. */
+/** Returns the hour that the form starts with: 9 AM, or today's next full hour if that is later. */
 function firstHour({ dates, today, timeZone }: CalendarWeek): Part {
   const now = wallClock(new Date().toISOString(), timeZone)
   const isThisWeek = dates.includes(today)
@@ -137,7 +137,7 @@ function firstHour({ dates, today, timeZone }: CalendarWeek): Part {
   return { date: isThisWeek ? today : (dates[0] ?? today), from, to: from + 60 }
 }
 
-/** A drawing that reaches midnight ends on the next date. */
+/** Returns a drawing as the form has it. A drawing that reaches midnight ends on the next date. */
 function draftOf({ date, from, to }: Part): DraftBlockOut {
   const next = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
   return { fromDate: date, fromTime: clockOf(from), toDate: to < 24 * 60 ? date : next, toTime: clockOf(to) }

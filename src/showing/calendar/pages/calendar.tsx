@@ -19,7 +19,7 @@ const DAYS_OF_WEEK = 7
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const wanted = url.searchParams.get('start') ?? ''
-  // A hand-written address that makes no sense opens today's calendar.
+  // If someone edited the URL and its date is invalid, we open today's calendar.
   const start = /^(19[7-9]|2[01]\d)/.test(wanted) && isCalendarDate(wanted) ? wanted : undefined
   const api = apiFor(context)
   if (url.searchParams.get('view') === 'week') {
@@ -33,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { weeks: bodyOf(weeks), feedUrl: bodyOf(feed).url }
 }
 
-/** Skips reloading when a dialog opens or closes over the calendar. */
+/** Does not reload when a dialog opens or closes over the calendar. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
 
