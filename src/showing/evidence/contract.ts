@@ -17,7 +17,7 @@ export const SentMessage = BookingNotification.omit({ plannedAt: true, canResend
   .openapi('SentMessage')
 export type SentMessage = z.infer<typeof SentMessage>
 
-/** Everything we keep about one showing's notice, for its agent. */
+/** Everything we keep about a showing's notice, for its agent. */
 export const Evidence = z
   .object({
     showing: ShowingRecord,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entryDetail, outcomeOf } from './domain.ts'
 
-test('an entry says in a few words what it is about', () => {
+test('each log entry gets a short description', () => {
   const message = { channel: 'sms', role: 'resident', status: 'Sent' }
   const table: [string, Record<string, unknown>, string][] = [
     ['booked', { buyerName: 'Maria' }, ''],
@@ -22,7 +22,7 @@ test('an entry says in a few words what it is about', () => {
   for (const [event, payload, said] of table) assert.equal(entryDetail({ event, payload }), said, event)
 })
 
-test('each message says in words what became of it, and its reason once', () => {
+test('the outcome of each message is in plain words, and says its reason once', () => {
   const sent = {
     status: 'sent',
     channel: 'sms',

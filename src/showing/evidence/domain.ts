@@ -7,12 +7,12 @@ import * as t from '../text/evidence.ts'
 const words = (name: string) => name.replaceAll('_', ' ')
 const sentence = (name: string) => words(name).charAt(0).toUpperCase() + words(name).slice(1)
 
-/** Names a vendor's delivery status, such as `delivered`. */
+/** Returns words for a vendor's delivery status, such as `delivered`. */
 const deliveryName = (state: string): string => t.delivery({ state, name: words(state) })
 
 const stateName = (status: string): string => t.messageStatus({ status, name: sentence(status) })
 
-/** Describes what became of a message. `details`: what else we know, such as why it failed. */
+/** Describes the outcome of a message. `details`: what else we know, such as why it failed. */
 export function outcomeOf(
   message: Parameters<typeof deliveryOf>[0],
 ): Pick<Delivery, 'state' | 'tone'> & { details: string[] } {
@@ -25,7 +25,7 @@ export function outcomeOf(
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Describes what a log entry says beyond its name, in a few words. Returns an empty text if the name says it all. */
+/** Returns a short text with what a log entry says beyond its name, or `''` if the name says it all. */
 export function entryDetail({ event, payload }: Pick<LogEvent, 'event' | 'payload'>): string {
   switch (event) {
     case 'note':

@@ -15,12 +15,12 @@ import { entryDetail, outcomeOf } from './domain.ts'
 
 const instantOf = (at: string) => Temporal.Instant.from(at)
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
-/** Cuts a text so that its cell fits on a sheet. The log has the whole text. */
+/** Cuts a text so that its cell fits on a page. The log has the whole text. */
 const clipped = (text: string) => (text.length > 400 ? `${text.slice(0, 400).trimEnd()}…` : text)
 
 /**
  * Builds the printable evidence of one showing.
- * @param head head of the property's chain. It covers everything on the paper
+ * @param head head of the property's chain; it covers everything in the document
  */
 export function evidenceDocument(of: {
   evidence: Evidence

@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = scene.owner.headers
   app.call('GET', `/api/showingbooker/${path}`, undefined, headers)
 const evidence = async () => (await get(`bookings/${scene.booking.id}/evidence`)).body
 
-/** Downloads a file and finds the code of the packet that was stored with its hash. */
+/** Downloads a file and finds the code of the packet with its hash. */
 async function download(path: string) {
   const answer = await app.app.request(`/api/showingbooker/${path}`, { headers: scene.owner.headers })
   assert.equal(answer.status, 200)
@@ -31,7 +31,7 @@ async function download(path: string) {
 }
 const check = (code: string) => app.call('GET', `/api/showingbooker/public/packet/${encodeURIComponent(code)}`)
 
-test('the evidence has every message, the notice, the services and every entry with its hash', async () => {
+test('the evidence has every message, the notice, the services, and every log entry with its hash', async () => {
   const served = { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Lena' }
   await app.call('POST', `/api/showingbooker/bookings/${scene.booking.id}/service`, served, scene.owner.headers)
   const { showing, notice, messages, services, entries, chain } = await evidence()
@@ -64,7 +64,7 @@ test('the evidence has every message, the notice, the services and every entry w
   assert.deepEqual(chain, { valid: true, entries: entries.at(-1).sequence })
 })
 
-test('the notice says when it was prepared, and after a move when it was prepared again', async () => {
+test('the evidence says when the notice was prepared, and after a move, when it was prepared again', async () => {
   const { id } = scene.booking
   const preparedAt = async () => (await evidence()).notice.preparedAt
   const first = app.clock.now()
@@ -75,7 +75,7 @@ test('the notice says when it was prepared, and after a move when it was prepare
   await sql`update booking set noticed_at = null where id = ${id}`.execute(app.db)
 })
 
-test('a letter on its way shows the last word of the post', async () => {
+test('a mailed letter shows the latest status from the mail service', async () => {
   const letter = (await evidence()).messages.find(({ channel }: { channel: string }) => channel === 'certified_mail')
   const word = { eventId: 'lob:evt_1', vendor: 'lob', type: 'letter.delivered', isFinal: true, state: 'delivered' }
   const rest = {
@@ -94,7 +94,7 @@ test('a letter on its way shows the last word of the post', async () => {
   assert.ok(after.deliveredAt)
 })
 
-test('a letter that was recalled is not called sent', async () => {
+test('a recalled letter is not called sent', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: scene.owner.accountId })
   const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const { booking } = await bookShowing(app, form)
@@ -105,7 +105,7 @@ test('a letter that was recalled is not called sent', async () => {
   const { messages } = (await get(`bookings/${booking.id}/evidence`)).body
   const letter = messages.find(({ channel }: { channel: string }) => channel === 'certified_mail')
   assert.deepEqual([letter.status, letter.recall, outcomeOf(letter).state], ['sent', 'cancelled', 'Recalled'])
-  // The same as the showing says.
+  // The showing's own list says the same.
   const listed = (await get(`bookings/${booking.id}/notifications`)).body.notifications
   assert.deepEqual(
     messages.map((one: Parameters<typeof outcomeOf>[0]) => outcomeOf(one).state),
@@ -117,7 +117,7 @@ for (const [what, path] of [
   ['of a showing', () => `bookings/${scene.booking.id}/evidence.pdf`],
   ['of a home', () => `properties/${scene.home.id}/logs.pdf`],
 ] as const)
-  test(`a packet ${what} is checked by its code, and the answer names nobody`, async () => {
+  test(`a packet ${what} can be verified by its code, and the answer names no one`, async () => {
     const { code, sha256 } = await download(path())
     assert.match(code, /^[0-9A-HJKMNP-TV-Z]{16}$/)
     const { status, body, text } = await check(code)
@@ -139,7 +139,7 @@ for (const [what, path] of [
       !text.includes(scene.booking.id) && !text.includes(scene.home.id) && !text.includes(scene.owner.accountId),
     )
     assert.ok(!text.includes(scene.booking.startsAt.slice(0, 16)))
-    // As a person might type it.
+    // Type the code as a person might.
     const typed = code
       .toLowerCase()
       .replace(/.{4}(?=.)/g, '$& ')
@@ -148,7 +148,7 @@ for (const [what, path] of [
     assert.equal((await check(typed)).body.code, body.code)
   })
 
-test('each packet has its own code, and later entries do not invalidate it', async () => {
+test('each packet has its own code, and later log entries do not invalidate it', async () => {
   const path = `bookings/${scene.booking.id}/evidence.pdf`
   const [one, other] = [await download(path), await download(path)]
   assert.notEqual(one.code, other.code)
@@ -157,7 +157,7 @@ test('each packet has its own code, and later entries do not invalidate it', asy
   assert.notEqual((await evidence()).entries.at(-1).hash, (await check(one.code)).body.headHash)
 })
 
-test('an unknown code is not found, in plain words', async () => {
+test('an unknown code gets a 404 in plain words', async () => {
   for (const code of ['0000-0000-0000-0000', 'nonsense', 'U'.repeat(16), '-'])
     assert.deepEqual([(await check(code)).status, (await check(code)).body.code], [404, 'packet_not_found'], code)
   assert.match(
@@ -166,7 +166,7 @@ test('an unknown code is not found, in plain words', async () => {
   )
 })
 
-/** Changes stored entries as someone who owns the tables could. */
+/** Changes stored entries, as only the owner of the tables can. */
 async function tamper(statement: ReturnType<typeof sql>) {
   await app.db.transaction().execute(async (tx) => {
     await sql`alter table compliance_entry disable trigger user`.execute(tx)
@@ -175,7 +175,7 @@ async function tamper(statement: ReturnType<typeof sql>) {
   })
 }
 
-test('a check and the operator see a log that was changed after a packet', async (t) => {
+test('the packet check and verify-log detect a log that changed after a packet was made', async (t) => {
   const { code } = await download(`bookings/${scene.booking.id}/evidence.pdf`)
   const { headSequence } = (await check(code)).body
   const { rows } = await sql<{ payload: string }>`
@@ -191,7 +191,7 @@ test('a check and the operator see a log that was changed after a packet', async
   const said: string[] = []
   t.mock.method(console, 'log', (line: string) => said.push(line))
   assert.equal(await app.runAdmin(['verify-log']), 0)
-  // Cut off the end of the log. The rest agrees with itself, so only the packet reveals it.
+  // Cut off the end of the log. The rest of the chain is consistent, so only the packet shows that the end is missing.
   const other = await makeProperty(app.db, { ownerId: scene.owner.accountId })
   const { booking } = await bookShowing(
     app,
@@ -209,7 +209,7 @@ test('a check and the operator see a log that was changed after a packet', async
   assert.ok(headSequence > 0)
 })
 
-test('attempts to guess codes are limited', async () => {
+test('guessing of packet codes is limited', async () => {
   const strict = await testApp({ rateLimitScale: 1 })
   const asked = []
   for (let n = 0; n < 31; n++)
@@ -224,7 +224,7 @@ test('attempts to guess codes are limited', async () => {
   assert.deepEqual([asked.filter((status) => status === 404).length, asked.at(-1)], [30, 429])
 })
 
-test('a note that is sent again under its key is one note', async () => {
+test('a note sent twice with one key is stored once', async () => {
   const headers = { ...scene.owner.headers, 'idempotency-key': randomUUIDv7() }
   const body = { bookingId: scene.booking.id, note: 'Once.' }
   const [one, again] = [

@@ -28,7 +28,7 @@ type EvidenceDeps = {
   pdf: PdfRenderer
 }
 
-/** Gathers what we keep about one showing: its messages, its notice, the services and the log. */
+/** Gathers what we keep about one showing: its messages, its notice, the services, and the log. */
 export const createEvidenceService = (deps: EvidenceDeps) => withDeps(deps, { get, print })
 
 export type EvidenceService = ReturnType<typeof createEvidenceService>
@@ -38,7 +38,7 @@ const get = async (deps: EvidenceDeps, actor: Actor, id: string): Promise<Eviden
   (await gather(deps, actor, id)).evidence
 
 /**
- * Prints the evidence as a PDF with a code by which anyone can verify it.
+ * Prints the evidence as a PDF with a code that lets anyone verify it.
  * @throws DomainError unauthenticated, not_found
  */
 async function print(deps: EvidenceDeps, actor: Actor, id: string): Promise<{ name: string; pdf: Uint8Array }> {
@@ -53,7 +53,7 @@ async function print(deps: EvidenceDeps, actor: Actor, id: string): Promise<{ na
 }
 
 async function gather(deps: EvidenceDeps, actor: Actor, id: string) {
-  // This call checks who may see it.
+  // This call also checks whether the actor may see the showing.
   const record = await deps.showings.get(actor, id)
   const showing = await deps.showings.find(id)
   if (!showing) throw bookingNotFound()
@@ -62,7 +62,7 @@ async function gather(deps: EvidenceDeps, actor: Actor, id: string) {
     deps.serviceRecords.list(actor, id),
     record.isOccupied ? noticeOf(deps, showing) : null,
   ])
-  // Read the log last, so that the chain's head covers everything read before.
+  // Read the log last, so that the chain's head covers everything that we read before.
   const { events, proof, head } = await deps.compliance.bookingLog({ id, propertyId: showing.propertyId })
   const evidence: Evidence = {
     showing: record,
@@ -85,7 +85,7 @@ async function noticeOf({ notices }: EvidenceDeps, showing: Showing): Promise<Ev
   }
 }
 
-/** Checks whether there is a notice. A booking has none before it is confirmed or after it is cancelled. */
+/** Checks whether there is a notice. A booking has none before it is confirmed or after it is canceled. */
 const hasNotice = (status: string) => status === 'confirmed' || status === 'completed' || status === 'no_show'
 
 function sentMessage(row: ListedNotification, now: Temporal.Instant): SentMessage {

@@ -1,6 +1,6 @@
 import { dialable } from '../../platform/phone.ts'
 
-/** Plans the one message: an email, or a text if there is no email. `null`: the visitor cannot be reached. */
+/** Plans the one message: an email, or a text if there is no email. `null` if we cannot reach the visitor. */
 export function planQuestion(
   buyer: { email: string | null; phone: string | null },
   optedOut: ReadonlySet<string>,

@@ -29,7 +29,7 @@ export const FeedbackForm = z
   .openapi('FeedbackForm')
 export type FeedbackForm = z.infer<typeof FeedbackForm>
 
-/** What the visitor's link shows: no person. */
+/** What the visitor's link shows. It names no one. */
 export const FeedbackPage = z
   .object({
     full_address: z.string(),
@@ -41,7 +41,7 @@ export const FeedbackPage = z
   .openapi('FeedbackPage')
 export type FeedbackPage = z.infer<typeof FeedbackPage>
 
-/** As the agent reads it in the showing. */
+/** Feedback as the agent sees it in the showing. */
 export const VisitorFeedback = z.object({ ...FeedbackAnswers.shape, answeredAt: Instant }).openapi('VisitorFeedback')
 export type VisitorFeedback = z.infer<typeof VisitorFeedback>
 

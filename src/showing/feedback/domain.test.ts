@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { planQuestion } from './asking-domain.ts'
 import { answersInShort, changeableUntil } from './domain.ts'
 
-test('a visitor gets one message: an email, or a text without one, unless the number opted out', () => {
+test('a visitor gets one email, or one text if there is no email and the number did not opt out', () => {
   const out = new Set(['+12135550142'])
   const table: [buyer: Parameters<typeof planQuestion>[0], optedOut: Set<string>, planned: string | null][] = [
     [{ email: ' m@b.example ', phone: '(213) 555-0142' }, new Set(), 'email m@b.example'],
@@ -19,11 +19,11 @@ test('a visitor gets one message: an email, or a text without one, unless the nu
   }
 })
 
-test('answers can be changed for fourteen days', () => {
+test('visitors can change their answers for 14 days', () => {
   assert.equal(changeableUntil(Temporal.Instant.from('2026-11-21T09:00:00Z')).toString(), '2026-12-05T09:00:00Z')
 })
 
-test('answers in one line', () => {
+test('a summary has all answers in one line', () => {
   assert.equal(
     answersInShort({ interest: 'maybe', price: 'high', condition: 'as_expected' }),
     'Maybe interested · Price is high · As expected',

@@ -9,7 +9,7 @@ export const changeableUntil = (askedAt: Temporal.Instant): Temporal.Instant =>
 
 type Answer = keyof Pick<FeedbackAnswers, 'interest' | 'price' | 'condition'>
 
-/** The questions in their order, with what can be answered. */
+/** The questions, in order, with their possible answers. */
 export const QUESTIONS: { name: Answer; legend: () => string; options: { value: string; label: () => string }[] }[] = [
   {
     name: 'interest',
@@ -40,7 +40,7 @@ export const QUESTIONS: { name: Answer; legend: () => string; options: { value: 
   },
 ]
 
-/** Says the answers in one line, such as `Interested · Price is right · Better than expected`. */
+/** Writes the answers in one line, such as `Interested · Price is right · Better than expected`. */
 export const answersInShort = (answers: Pick<FeedbackAnswers, Answer>): string =>
   [
     t.shortInterest({ answer: answers.interest }),

@@ -5,7 +5,7 @@ import { changeableUntil } from './domain.ts'
 import { questionMessage, questionUrl } from './messages.ts'
 import { findToken } from './repository.ts'
 
-/** Composes the message that asks a visitor. @returns `null` if the message is about something else */
+/** Composes the message that asks a visitor for feedback. @returns `null` if the message is about something else */
 export async function composeQuestion(
   db: Database,
   bookingId: string,

@@ -5,7 +5,7 @@ import type { FeedbackForm } from './contract.ts'
 
 export type UnaskedRow = { id: string; time_zone: string; buyer_email: string; buyer_phone: string }
 
-/** Lists completed showings of living accounts whose visitor was not asked yet, in order. */
+/** Lists completed showings whose visitor we have not asked yet, by ID. Showings of deleted accounts are left out. */
 export async function listUnasked(
   db: Database,
   { since, after, limit }: PageRange<{ id: string }> & { since: string },
@@ -57,7 +57,7 @@ export type AskedRow = Answered & {
   zip_code: string
 }
 
-/** Finds the question of a link that is still open. A showing that turned out a no-show has none. */
+/** Finds the showing that a link asks about, while the link is open. The link of a no-show is never open. */
 export async function findOpen(db: Database, token: string, askedAfter: string): Promise<AskedRow | null> {
   const { rows } = await sql<AskedRow>`
     select f.interest, f.price, f.condition, f.comment, f.asked_at, b.starts_at, b.time_zone,
@@ -112,8 +112,8 @@ export type CountedRow = Record<
 >
 
 /**
- * Counts the answers about a property, without those about no-shows.
- * @param since counts questions asked from then on; `null`: all
+ * Counts the answers about a property, except those about no-shows.
+ * @param since counts only questions asked since then; `null` counts all
  */
 export async function countAnswers(db: Database, propertyId: string, since: string | null): Promise<CountedRow> {
   const { rows } = await sql<CountedRow>`
@@ -145,7 +145,7 @@ export type ListedFeedback = {
   comment: string
 }
 
-/** Lists a property's answers, latest first, without those about no-shows. */
+/** Lists a property's answers, latest first, except those about no-shows. */
 export async function listAnswers(
   db: Database,
   { propertyId, after, limit }: PageRange<{ answeredAt: string; id: string }> & { propertyId: string },
@@ -160,7 +160,7 @@ export async function listAnswers(
   return rows
 }
 
-/** Deletes what visitors answered about an account's properties. */
+/** Deletes the answers about an account's properties. */
 export async function deleteOfAccount(db: Database, accountId: string): Promise<void> {
   await sql`delete from feedback where booking_id in (select id from booking where owner_id = ${accountId})`.execute(db)
 }

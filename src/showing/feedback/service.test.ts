@@ -33,14 +33,14 @@ async function ask(at: string, ...ids: string[]) {
   for (const id of ids) await app.messaging.deliver(id)
 }
 
-/** The link in the message that was sent. */
+/** Reads the token in the link that the visitor got. */
 async function linkOf(id: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select text from outbox_message where booking_id = ${id} and role = 'buyer'`.execute(app.db)
   return /\/showingbooker\/feedback\/([\w-]{32})/.exec(rows.map(({ text }) => text).join('\n'))?.[1] ?? ''
 }
 
-test('a visitor is asked once, in the daytime, and only after a showing that took place', async () => {
+test('we ask a visitor once, in the daytime, and only after a completed showing', async () => {
   const { ids } = await makeOwner(app, {}, {})
   const [home = '', other = ''] = ids
   const shown = await past.store(home, SHOWN)
@@ -60,7 +60,7 @@ test('a visitor is asked once, in the daytime, and only after a showing that too
   for (const id of silent) assert.deepEqual(await messagesOf(id), [])
 })
 
-test('a showing marked as a no-show before the message goes out asks nothing', async () => {
+test('we do not ask about a showing that the agent marks as a no-show before the message goes out', async () => {
   const { ids } = await makeOwner(app, {})
   const shown = await past.store(ids[0] ?? '', SHOWN)
   await ask(NOON)
@@ -69,13 +69,13 @@ test('a showing marked as a no-show before the message goes out asks nothing', a
   assert.deepEqual(await messagesOf(shown), ['email buyer not_sent: The showing was not completed'])
 })
 
-test('the link takes answers, changes them for fourteen days, and then shows nothing', async () => {
+test('the link stores answers, lets the visitor change them for 14 days, and then shows nothing', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const shown = await past.store(home, SHOWN)
   await ask(NOON, shown)
   const token = await linkOf(shown)
-  // Programs that scan mail open it: that answers nothing.
+  // Mail scanners open the link, but that stores no answer.
   assert.equal((await app.feedback.open(token)).answers, null)
   assert.equal((await app.feedback.open(token)).answers, null)
   const first = await app.feedback.answer(token, answers)
@@ -105,7 +105,7 @@ test('a guessed link shows nothing, and neither does the link of a no-show', asy
   await assert.rejects(app.feedback.answer(token, answers), { code: 'link_unknown' })
 })
 
-test('the answers of a visitor later marked as a no-show count nowhere', async () => {
+test('answers stop counting once the agent marks the showing as a no-show', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const shown = await past.store(home, SHOWN)
@@ -116,7 +116,7 @@ test('the answers of a visitor later marked as a no-show count nowhere', async (
   assert.deepEqual([counts.asked, counts.answered, counts.interest.yes, feedback], [0, 0, 0, []])
 })
 
-test('only the owner of a property and an admin read its feedback, page by page', async () => {
+test("only a property's agent and an admin can read its feedback, page by page", async () => {
   const { actor, ids } = await makeOwner(app, {}, {})
   const [home = '', other = ''] = ids
   for (const hour of ['14', '15', '16']) {
@@ -135,7 +135,7 @@ test('only the owner of a property and an admin read its feedback, page by page'
   })
 })
 
-test('answers are deleted with the account', async () => {
+test('deleting the account deletes the answers', async () => {
   const { ids, ownerId, actor } = await makeOwner(app, {})
   const shown = await past.store(ids[0] ?? '', SHOWN)
   await ask(NOON, shown)
@@ -144,7 +144,7 @@ test('answers are deleted with the account', async () => {
   assert.equal((await app.showings.get(actor, shown)).visitorFeedback, null)
 })
 
-test('a visitor of a deleted account is not asked again, nor keeps others from being asked', async () => {
+test("we ask no visitor of a deleted account, and still ask other accounts' visitors", async () => {
   const gone = await signUp(app, 'gone@agents.example.com')
   const home = await makeProperty(app.db, { ownerId: gone.accountId })
   const [asked, late] = [

@@ -37,17 +37,17 @@ type FeedbackDeps = {
   db: Database
   clock: Clock
   log: Logger
-  /** Returns which of these phones (E.164) want no texts. */
+  /** Returns which of these phones (E.164) opted out of texts. */
   listOptedOut: (phones: string[]) => Promise<Set<string>>
 }
 
-/** Asks visitors how a showing was, and shows the agent their answers. */
+/** Asks visitors about their showings, and shows agents the answers. */
 export const createFeedbackService = (deps: FeedbackDeps) =>
   withDeps(deps, { askDue, open, answer, listForProperty, count, eraseAll })
 
 export type FeedbackService = ReturnType<typeof createFeedbackService>
 
-/** Asks the visitors of completed showings, each once and in the daytime. @returns how many it asked */
+/** Asks each visitor of a completed showing once, in the daytime. @returns how many it asked */
 async function askDue({ db, clock, log, listOptedOut }: FeedbackDeps): Promise<number> {
   const now = clock.now()
   const since = now.subtract({ hours: ASKED_WITHIN_DAYS * 24 }).toString()
@@ -72,7 +72,7 @@ async function askDue({ db, clock, log, listOptedOut }: FeedbackDeps): Promise<n
       try {
         if (await askFeedback(db, row.id, question, now.toString())) asked++
       } catch (error) {
-        // The others are asked all the same.
+        // One failure must not stop the others.
         log.error({ err: error, bookingId: row.id }, 'the visitor of a showing could not be asked')
       }
     }
@@ -80,7 +80,7 @@ async function askDue({ db, clock, log, listOptedOut }: FeedbackDeps): Promise<n
   return asked
 }
 
-/** Shows the questions of a visitor's link, and changes nothing. @throws DomainError not_found */
+/** Returns the questions of a visitor's link. Changes nothing. @throws DomainError not_found */
 async function open({ db, clock }: FeedbackDeps, token: string): Promise<FeedbackPage> {
   const row = isLinkToken(token) ? await findOpen(db, token, openSince(clock.now())) : null
   if (!row) throw linkUnknown()
@@ -89,7 +89,7 @@ async function open({ db, clock }: FeedbackDeps, token: string): Promise<Feedbac
 
 /** Stores a visitor's answers, or changes them. @throws DomainError not_found */
 async function answer({ db, clock }: FeedbackDeps, token: string, form: FeedbackForm): Promise<FeedbackPage> {
-  // The cursor of the agent's list has milliseconds.
+  // The cursor of the agent's list is precise to the millisecond.
   const now = clock.now().round('millisecond')
   const clean = { ...form, comment: plainText(form.comment) }
   const askedAfter = openSince(now)
@@ -100,7 +100,7 @@ async function answer({ db, clock }: FeedbackDeps, token: string, form: Feedback
   return pageOf(row)
 }
 
-/** Lists what visitors said about a property, latest first. @throws DomainError unauthenticated, not_found */
+/** Lists visitors' feedback about a property, latest first. @throws DomainError unauthenticated, not_found */
 async function listForProperty(
   { db }: FeedbackDeps,
   actor: Actor,
@@ -133,14 +133,14 @@ async function listForProperty(
   }
 }
 
-/** Counts the answers about a property for other features, which decide who may see them. */
+/** Counts the answers about a property for other features, which check who may see them. */
 const count = async ({ db }: FeedbackDeps, propertyId: string, since: Temporal.Instant): Promise<FeedbackCounts> =>
   countsOf(await countAnswers(db, propertyId, since.toString()))
 
-/** Erases the answers about an account's properties with the account. */
+/** Deletes the answers about an account's properties, when the account is deleted. */
 const eraseAll = ({ db }: FeedbackDeps, accountId: string) => deleteOfAccount(db, accountId)
 
-/** A link that is old, wrong, or of a showing that nobody visited answers the same. */
+/** Returns the same error for an expired link, a wrong link, and the link of a no-show. */
 const linkUnknown = () => notFound(t.linkUnknown(), 'link_unknown')
 
 const openSince = (now: Temporal.Instant) => now.subtract({ hours: CHANGEABLE_DAYS * 24 }).toString()

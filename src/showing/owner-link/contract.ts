@@ -4,7 +4,7 @@ import { Instant } from '../../platform/instant-schema.ts'
 import { FeedbackAnswers, FeedbackCounts } from '../feedback/contract.ts'
 import { REPORT_DAYS } from './limits-domain.ts'
 
-/** The link of a property's owner, as its agent manages it. */
+/** The owner's link of a property, as its agent sees it. */
 export const OwnerLink = z
   .object({
     property: z.object({ full_address: z.string(), time_zone: z.string() }),
@@ -14,7 +14,7 @@ export const OwnerLink = z
   .openapi('OwnerLink')
 export type OwnerLink = z.infer<typeof OwnerLink>
 
-/** What a page says when it revokes a link. */
+/** What a page sends to revoke a link. */
 export const RevokeQuery = z.object({
   seen: Instant.optional().openapi({
     description: '`createdAt` of the link that you saw. If there is another one: 409.',
@@ -39,7 +39,7 @@ const OwnerShowing = z.object({
   feedback: z.object({ interest, price, condition }).nullable(),
 })
 
-/** What an owner reads of the last 90 days: no contact, no full name, no comment. */
+/** What an owner sees of the last 90 days: no contact, no full name, no comment. */
 export const OwnerReport = z
   .object({
     full_address: z.string(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownerShowings } from './domain.ts'
 
-test('an owner reads a first name and initial, and no comment', () => {
+test("an owner sees a visitor's first name and initial, and no comment", () => {
   const [told] = ownerShowings([
     {
       datetime: '2026-11-20T18:00:00.000Z',

@@ -4,7 +4,7 @@ import type { OwnerReport } from './contract.ts'
 
 type Shown = Pick<ShowingRecord, 'datetime' | 'status' | 'buyerName' | 'noticeStatus' | 'visitorFeedback' | 'is_demo'>
 
-/** Tells an owner about showings without the visitors' contacts, full names, or comments. */
+/** Returns showings as an owner may see them: without the visitors' contacts, full names, or comments. */
 export function ownerShowings(records: Shown[]): OwnerReport['showings'] {
   return records.map(({ datetime, status, buyerName, noticeStatus, visitorFeedback }) => ({
     startsAt: datetime,

@@ -17,14 +17,14 @@ export async function findLink(db: Database, propertyId: string, ownerId: string
 
 type NewLink = { propertyId: string; token: string; now: string }
 
-/** Stores a link. An earlier one stops working. */
+/** Stores a link and replaces any earlier one. */
 export async function replaceLink(db: Database, { propertyId, token, now }: NewLink): Promise<void> {
   await sql`
     insert into owner_link (property_id, token, created_at) values (${propertyId}, ${token}, ${now}::timestamptz)
     on conflict (property_id) do update set token = excluded.token, created_at = excluded.created_at`.execute(db)
 }
 
-/** Stores a link where there is none. @returns whether there was none */
+/** Stores a link if there is none. @returns whether there was none */
 export async function insertLink(db: Database, { propertyId, token, now }: NewLink): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into owner_link (property_id, token, created_at) values (${propertyId}, ${token}, ${now}::timestamptz)
@@ -32,7 +32,7 @@ export async function insertLink(db: Database, { propertyId, token, now }: NewLi
   return numAffectedRows === 1n
 }
 
-/** Replaces the link that was made at this moment, to the millisecond. @returns whether it was still there */
+/** Replaces the link that was created at this moment, to the millisecond. @returns whether it was still there */
 export async function replaceSeen(db: Database, seen: string, { propertyId, token, now }: NewLink): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update owner_link set token = ${token}, created_at = ${now}::timestamptz
@@ -40,14 +40,14 @@ export async function replaceSeen(db: Database, seen: string, { propertyId, toke
   return numAffectedRows === 1n
 }
 
-/** @param seen Only the link that was made at this moment, to the millisecond, is deleted. */
+/** Deletes a link. @param seen deletes it only if it was created at this moment, to the millisecond */
 export async function deleteLink(db: Database, propertyId: string, seen?: string): Promise<void> {
   await sql`
     delete from owner_link where property_id = ${propertyId}
       ${seen ? sql`and date_trunc('milliseconds', created_at) = ${seen}::timestamptz` : sql``}`.execute(db)
 }
 
-/** Deletes the links to all properties of an account. */
+/** Deletes the owner's links of all properties of an account. */
 export async function deleteOfAccount(db: Database, accountId: string): Promise<void> {
   await sql`
     delete from owner_link where property_id in (select id from property where owner_id = ${accountId})`.execute(db)
@@ -55,7 +55,7 @@ export async function deleteOfAccount(db: Database, accountId: string): Promise<
 
 export type ReportedProperty = Address & { id: string; time_zone: string; views: number }
 
-/** Finds the property of a link with its views since a date. Nothing is shown of a suspended agent's property. */
+/** Finds the property of a link with its views since a date. Finds nothing if the agent is suspended. */
 export async function findByToken(db: Database, token: string, sinceDay: string): Promise<ReportedProperty | null> {
   const { rows } = await sql<ReportedProperty>`
     select p.id, p.time_zone, p.address_line1, p.unit_number, p.city, p.state, p.zip_code,

@@ -16,7 +16,7 @@ after(() => app.close())
 const tokenOf = (url: string | null) => url?.split('/').at(-1) ?? ''
 const unknown = { code: 'link_unknown' }
 
-test('an owner reads views, showings, notices, and feedback of ninety days, and no contact', async () => {
+test('an owner sees views, showings, notices, and feedback of 90 days, and no contact', async () => {
   const { actor, ids } = await makeOwner(app, { occupancy: 'resident' })
   const [home = ''] = ids
   await past.view(home, '2026-11-20', 7)
@@ -46,7 +46,7 @@ test('an owner reads views, showings, notices, and feedback of ninety days, and 
     assert.ok(!told.includes(secret), secret)
 })
 
-test('a link that was replaced, revoked, or guessed, or whose property is gone, shows nothing', async () => {
+test('a replaced, revoked, or guessed link shows nothing, and neither does the link of a deleted property', async () => {
   const { actor, ids, ownerId } = await makeOwner(app, {})
   const [home = ''] = ids
   assert.equal((await app.ownerLinks.get(actor, home)).url, null)
@@ -67,7 +67,7 @@ test('a link that was replaced, revoked, or guessed, or whose property is gone, 
   await assert.rejects(app.ownerLinks.renew(actor, home), { code: 'property_not_found' })
 })
 
-test('only the agent of a property and an admin manage its link', async () => {
+test("only a property's agent and an admin can manage its owner's link", async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const { url } = await app.ownerLinks.renew(actor, home)
@@ -79,7 +79,7 @@ test('only the agent of a property and an admin manage its link', async () => {
   assert.equal((await app.ownerLinks.get(admin, home)).url, url)
 })
 
-test('an out-of-date page replaces no link that it has not shown', async () => {
+test('an out-of-date page cannot replace a link that it has not shown', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const changed = { code: 'link_changed' }
@@ -94,7 +94,7 @@ test('an out-of-date page replaces no link that it has not shown', async () => {
   assert.equal((await app.ownerLinks.get(actor, home)).url, null, 'what was revoked elsewhere stays so')
 })
 
-test('an out-of-date page revokes no link that it has not shown', async () => {
+test('an out-of-date page cannot revoke a link that it has not shown', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const first = await app.ownerLinks.renew(actor, home, null)

@@ -31,7 +31,7 @@ type OwnerLinkDeps = {
   feedback: Pick<FeedbackService, 'count'>
 }
 
-/** Gives the owner of a property a link to its report. The agent creates, replaces, and revokes it. */
+/** Lets an agent create, replace, and revoke a link that shows a property's owner its report. */
 export const createOwnerLinkService = (deps: OwnerLinkDeps) => withDeps(deps, { get, renew, revoke, report, eraseAll })
 
 export type OwnerLinkService = ReturnType<typeof createOwnerLinkService>
@@ -42,8 +42,9 @@ async function get(deps: OwnerLinkDeps, actor: Actor, propertyId: string): Promi
 }
 
 /**
- * Makes a link. If there was one, it stops working.
- * @param seen when the link was made that the agent saw; null if they saw none. Then no other one is replaced.
+ * Creates a link and replaces any earlier one.
+ * @param seen when the link that the agent saw was created; `null` if they saw none. If given, no other link is
+ * replaced
  * @throws DomainError unauthenticated, not_found, conflict
  */
 async function renew(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen?: string | null): Promise<OwnerLink> {
@@ -55,8 +56,8 @@ async function renew(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen
 }
 
 /**
- * Revokes a link. If there is none anymore, it was revoked already.
- * @param seen when the link that the agent saw was made. With it, only that link is revoked.
+ * Revokes a link. Does nothing if there is none.
+ * @param seen when the link that the agent saw was created. If given, only that link is revoked
  * @throws DomainError unauthenticated, not_found, conflict
  */
 async function revoke(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen?: string): Promise<OwnerLink> {
@@ -67,7 +68,7 @@ async function revoke(deps: OwnerLinkDeps, actor: Actor, propertyId: string, see
   return linkOf(deps, left)
 }
 
-/** Reports the last 90 days and the upcoming showings to anyone with the link. @throws DomainError not_found */
+/** Returns the last 90 days and the upcoming showings to anyone with the link. @throws DomainError not_found */
 async function report({ db, clock, showings, feedback }: OwnerLinkDeps, token: string): Promise<OwnerReport> {
   const since = clock.now().subtract({ hours: REPORT_DAYS * 24 })
   const sinceDay = since.toZonedDateTimeISO('UTC').toPlainDate().toString()
@@ -91,7 +92,7 @@ async function report({ db, clock, showings, feedback }: OwnerLinkDeps, token: s
   }
 }
 
-/** Revokes the links to an account's properties with the account. */
+/** Deletes the owner's links of an account's properties, when the account is deleted. */
 const eraseAll = ({ db }: OwnerLinkDeps, accountId: string) => deleteOfAccount(db, accountId)
 
 async function find({ db }: OwnerLinkDeps, actor: Actor, propertyId: string): Promise<LinkRow> {

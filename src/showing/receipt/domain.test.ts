@@ -8,7 +8,7 @@ const at = Temporal.Instant.from('2026-11-20T18:00:00Z')
 const moved = (...kinds: [MovementKind, number][]): Movement[] =>
   kinds.map(([kind, amountCents]) => ({ kind, amountCents, at }))
 
-test('the state of a payment follows its movements', () => {
+test('the status of a payment follows from its movements', () => {
   const table: [movements: Movement[], isReturning: boolean, status: ReceiptStatus | null, paid: number][] = [
     [moved(), false, null, 0],
     [moved(['authorize', 2500]), false, 'authorized', 0],
@@ -33,7 +33,7 @@ test('the state of a payment follows its movements', () => {
   }
 })
 
-test('a paid fee is never called refunded, and a refunded one is never called paid', () => {
+test('a fee is called refunded exactly when no part of it is still paid', () => {
   const kind = fc.constantFrom<MovementKind>('charge', 'refund', 'outside_refund', 'refund_failed', 'dispute')
   const movement = fc.tuple(kind, fc.integer({ min: 1, max: 5000 }))
   fc.assert(

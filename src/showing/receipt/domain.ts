@@ -4,7 +4,7 @@ export type ReceiptStatus = 'authorized' | 'released' | 'paid' | 'returning' | '
 
 /**
  * Returns a payment's status from its movements, or `null` if there are none yet.
- * @param isReturning `true` if a refund is decided but the provider has not done it yet
+ * @param isReturning `true` if we decided on a refund but the provider has not made it yet
  */
 export function receiptStatus(movements: Movement[], isReturning: boolean): ReceiptStatus | null {
   const has = (kind: MovementKind) => movements.some((one) => one.kind === kind)

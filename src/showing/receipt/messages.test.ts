@@ -20,7 +20,7 @@ const view: ReceiptView = {
 }
 const wordsOf = (change: Partial<ReceiptView> = {}) => JSON.stringify(receiptDocument({ ...view, ...change }))
 
-test('a receipt has its number, date with its zone, payer, home, lines, total and status', () => {
+test('a receipt has its number, date with zone, payer, property, lines, total, and status', () => {
   for (const words of [
     'SB-7K2M9QXD',
     'Friday, November 20, 2026 at 10:00 AM PST',
@@ -39,14 +39,14 @@ test('a receipt has its number, date with its zone, payer, home, lines, total an
   assert.doesNotMatch(wordsOf({ mailUpgradeCents: 0, amountCents: 2500 }), /Certified/)
 })
 
-test('it lists a refund with its date and the final amount', () => {
+test('a receipt lists a refund with its date and the net amount', () => {
   const refund = { kind: 'refund' as const, amountCents: 3500, at: at('2026-11-28T20:00:00Z') }
   const words = wordsOf({ status: 'refunded', movements: [...view.movements, refund] })
   assert.ok(words.includes('["Saturday, November 28, 2026 at 12:00 PM PST","Refunded to the card","-$35.00"]'))
   assert.ok(words.includes('{"label":"Net paid","value":"$0.00"}'))
 })
 
-test('it lists the price of an unmailed letter as a refund of its own', () => {
+test('a receipt lists the refund for an unmailed letter separately', () => {
   const refund = { kind: 'letter_refund' as const, amountCents: 1000, at: at('2026-11-28T20:00:00Z') }
   const words = wordsOf({ status: 'partly_refunded', movements: [...view.movements, refund] })
   assert.ok(words.includes('"Certified mail refunded to the card","-$10.00"'))
@@ -61,11 +61,11 @@ test('an authorized fee is not called paid', () => {
   assert.doesNotMatch(words, /"Paid|Receipt|Net paid|Charged to/)
 })
 
-test('it says that it is in test mode', () => {
+test('a receipt in test mode says so', () => {
   assert.match(wordsOf({ isTestMode: true }), /Test mode: no card was charged/)
 })
 
-test("a demo's receipt says that it is a demo and names only the person whose page it is on", () => {
+test("a demo's receipt says that it is a demo and does not name the payer", () => {
   const words = wordsOf({ isDemo: true, payer: null, amountCents: 100, mailUpgradeCents: 0 })
   assert.match(words, /DEMO: no home will be shown/)
   assert.ok(words.includes('["Demo of a showing","$1.00"]'))

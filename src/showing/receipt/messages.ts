@@ -5,10 +5,10 @@ import type { PdfPages } from '../../platform/pdf-document.ts'
 import * as t from '../text/receipt.ts'
 import type { ReceiptStatus } from './domain.ts'
 
-/** Facts of a receipt. */
+/** What a receipt says. */
 export type ReceiptView = {
   confirmationNumber: string
-  /** `null` for a demo, because other people than the payer may see its page. */
+  /** `null` for a demo, because people other than the payer may see its page. */
   payer: { name: string; email: string } | null
   isDemo: boolean
   address: string
@@ -16,7 +16,7 @@ export type ReceiptView = {
   endsAt: Temporal.Instant
   timeZone: string
   amountCents: number
-  /** Part of the amount that was for certified mail in US cents; 0 without it. */
+  /** Part of the amount that paid for certified mail, in US cents; 0 without it. */
   mailUpgradeCents: number
   status: ReceiptStatus
   movements: Movement[]
@@ -33,7 +33,7 @@ const STATUS: Record<ReceiptStatus, () => string> = {
   refunded: t.statusRefunded,
 }
 
-/** Builds the printable receipt of a fee: who paid what for which showing, each movement, and the rest. */
+/** Builds the printable receipt of a fee: who paid what for which showing, each movement, and the net amount. */
 export function receiptDocument(view: ReceiptView): PdfPages {
   const { timeZone, movements, payer, isDemo } = view
   const when = (at: Temporal.Instant) => formatWhen(at, timeZone)

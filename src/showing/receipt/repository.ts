@@ -8,7 +8,9 @@ export type PaidRow = PaidShowingRow & {
   movements: { kind: MovementKind; amount_cents: number; at: string }[]
 }
 
-/** Finds a booking with its payment and its movements in order. Returns `null` if there is no booking or no payment. */
+/**
+ * Finds a booking with its payment and its movements, in order. Returns `null` if there is no booking or no payment.
+ */
 export async function findPaid(db: Database, manageToken: string): Promise<PaidRow | null> {
   const { rows } = await sql<PaidRow>`
     select s.*, p.provider, (

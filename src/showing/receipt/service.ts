@@ -13,7 +13,7 @@ import { findPaid } from './repository.ts'
 
 type ReceiptDeps = { db: Database; pdf: PdfRenderer }
 
-/** Prints receipts of fees for the buyer who has the link. */
+/** Prints receipts of fees for buyers who have the link. */
 export const createReceiptService = (deps: ReceiptDeps) => withDeps(deps, { print })
 
 export type ReceiptService = ReturnType<typeof createReceiptService>

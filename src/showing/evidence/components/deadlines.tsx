@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
 
-/** Shows when the notice of a showing must be served, and how far it is. */
+/** Shows by when the notice of a showing must be served, and its status. */
 export function Deadlines({ showing, now }: { showing: ShowingRecord; now: string }) {
   const { notice, time_zone, complianceReasons } = showing
   if (!notice) return null

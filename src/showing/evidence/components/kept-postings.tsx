@@ -1,4 +1,7 @@
-/** A notice that the agent posted. The browser keeps it until the server has it, because a phone can be offline. */
+/**
+ * A record that the agent posted a notice. The browser keeps it until the server has it, because a phone can be
+ * offline.
+ */
 export type Posting = {
   /** Its key in this browser. */
   id: string
@@ -6,7 +9,7 @@ export type Posting = {
   bookingId: string
   servedAt: string
   servedBy: string
-  /** What the agent reads about it: the address, and when it was posted. */
+  /** Address of the property, shown with the time of the posting. */
   address: string
   timeZone: string
   photo: File | null
@@ -15,7 +18,7 @@ export type Posting = {
 const STORE = 'postings'
 const CHANGED = 'postings-changed'
 
-/** Keeps it in this browser. @throws if the browser keeps nothing, as in some private windows */
+/** Stores a posting in this browser. @throws if the browser stores nothing, as in some private windows */
 export async function keepPosting(posting: Posting): Promise<void> {
   await inStore('readwrite', (store) => store.put(posting))
   window.dispatchEvent(new Event(CHANGED))
@@ -26,7 +29,7 @@ export async function dropPosting(id: string): Promise<void> {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Lists what is kept for an account, oldest first. */
+/** Lists the postings that this browser keeps for an account, oldest first. */
 export async function listPostings(accountId: string): Promise<Posting[]> {
   const all = await inStore<Posting[]>('readonly', (store) => store.getAll()).catch(() => [])
   return all

@@ -6,7 +6,7 @@ import type { SentMessage } from '../contract.ts'
 import { outcomeOf } from '../domain.ts'
 import { Entry, Meta, Records } from './records.tsx'
 
-/** Shows what was sent, to which person, when, and whether it arrived. */
+/** Shows each message, its recipient, when we sent it, and whether it arrived. */
 export function MessageTable({ messages, timeZone }: { messages: SentMessage[]; timeZone: string }) {
   const at = (instant: string) => instantName(instant, timeZone)
   if (messages.length === 0) return <Meta>{t.noMessage()}</Meta>

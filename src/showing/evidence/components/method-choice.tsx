@@ -5,13 +5,13 @@ import * as t from '../../text/evidence.ts'
 import styles from './method-choice.module.css'
 
 type MethodChoiceProps = {
-  /** Law of the home, or `null` where we know none. */
+  /** The law for the property, or `null` if we know none. */
   law: EntryLaw | null
   value: ServiceMethod
   onChange: (method: ServiceMethod) => void
 }
 
-/** Offers the ways to serve a notice as native radios, each with when it counts if we know the law. */
+/** Offers the ways to serve a notice as native radios. If we know the law, each one says when it counts. */
 export function MethodChoice({ law, value, onChange }: MethodChoiceProps) {
   return (
     <fieldset className={styles.group} id="method">

@@ -11,7 +11,7 @@ type PostedDialogProps = {
   onClose: () => void
 }
 
-/** Opens without the server, because the phone may be offline at the door. */
+/** Records a posted notice. It opens without the server, because the phone may be offline at the door. */
 export function PostedDialog({ showing, onRecorded, onClose }: PostedDialogProps) {
   return (
     <Dialog title={t.iPostedTheNotice()} onClose={onClose}>

@@ -8,7 +8,9 @@ import { type Posted, usePosting } from './use-posting.tsx'
 
 type PostedNowProps = { showing: Posted; onRecorded: () => unknown; onKept: () => void }
 
-/** Records a notice left at the door just now: the camera first, because a photo proves most. */
+/**
+ * Records that the agent just posted a notice at the door. The camera comes first, because a photo is the best proof.
+ */
 export function PostedNow({ showing, ...after }: PostedNowProps) {
   const { isBusy, fault, post, retry } = usePosting(showing, after)
   const id = useId()
@@ -34,7 +36,7 @@ export function PostedNow({ showing, ...after }: PostedNowProps) {
           type="file"
           accept="image/jpeg,image/png,image/webp"
           capture="environment"
-          // Disabled, it would lose the focus.
+          // A disabled input would lose the focus.
           aria-disabled={isBusy || undefined}
           onClick={(event) => isBusy && event.preventDefault()}
           onChange={(event) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './records.module.css'
 
-/** Lists records one below the other. */
+/** Shows records in a list. */
 export const Records = ({ children }: { children: ReactNode[] }) => <ol className={styles.records}>{children}</ol>
 
 export function Entry({ title, badge, children }: { title: ReactNode; badge?: ReactNode; children: ReactNode }) {
@@ -16,5 +16,5 @@ export function Entry({ title, badge, children }: { title: ReactNode; badge?: Re
   )
 }
 
-/** Shows when it happened and related details. */
+/** Shows when a record was made, and its details. */
 export const Meta = ({ children }: { children: ReactNode }) => <p className={styles.meta}>{children}</p>

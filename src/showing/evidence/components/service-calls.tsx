@@ -1,7 +1,7 @@
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { dropPosting, type Posting } from './kept-postings.tsx'
 
-/** Uploads a photo of a served notice. @returns its key, to name when the service is recorded */
+/** Uploads a photo of a served notice. @returns its key, which the record of the service must name */
 export async function uploadPhoto(bookingId: string, file: File): Promise<string> {
   const form = new FormData()
   form.append('image', file)
@@ -14,8 +14,9 @@ export async function uploadPhoto(bookingId: string, file: File): Promise<string
 }
 
 /**
- * Records a posting and forgets it here. It can be sent again after a lost answer: the server knows an equal record. It has
- * no Idempotency-Key, because each sending has its own `sentAt`, from which the server counts back how long ago it was.
+ * Records a posting on the server, then deletes it here. If the answer is lost, we can send it again, because the
+ * server recognizes an equal record. It has no Idempotency-Key, because each try has its own `sentAt`. From that, the
+ * server computes how long ago the posting was.
  * @throws ApiError
  */
 export async function sendPosting(posting: Posting): Promise<void> {
@@ -34,6 +35,6 @@ export async function sendPosting(posting: Posting): Promise<void> {
   await dropPosting(id)
 }
 
-/** Tells whether the same may go through later: there was no connection, or the server could not answer. */
+/** Checks whether a later try may succeed: there was no connection, or the server could not answer. */
 export const canTryAgain = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status)

@@ -18,7 +18,7 @@ import { useRecording } from './use-recording.tsx'
 /** Records how the notice of a showing was served, in the property's local time. */
 export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; onRecorded: () => Promise<void> }) {
   const { time_zone, datetime, propertyState } = showing
-  // A notice is served to somebody who rents the home.
+  // Only someone who rents the property gets a notice.
   const law = lawOf({ state: propertyState, occupancy: 'resident' })
   const recording = useRecording(showing, onRecorded)
   const { entered, enter, issues, failure, isBusy } = recording

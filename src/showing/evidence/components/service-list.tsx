@@ -15,15 +15,15 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 type ServiceListProps = {
   services: ProofOfService[]
   timeZone: string
-  /** If absent, records cannot be withdrawn here. */
+  /** If absent, the list does not let the agent withdraw a record. */
   onWithdrawn?: () => Promise<void>
 }
 
-/** Lists every record of how a notice was served, with its PDF, including withdrawn ones. */
+/** Lists every record of how a notice was served, even withdrawn ones, each with its PDF. */
 export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProps) {
   const [asked, setAsked] = useState<ProofOfService>()
-  // What recorded or withdrew a service is gone with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what removes it.
+  // Recording or withdrawing a service removes the focused control.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these removes the control.
   useEffect(() => {
     if (!asked && isFocusLost()) focusOn('#services')
   }, [asked, services])

@@ -10,7 +10,7 @@ import { dropPosting, listPostings, type Posting, watchPostings } from './kept-p
 import { canTryAgain, sendPosting } from './service-calls.tsx'
 import styles from './unsent-postings.module.css'
 
-/** Shows the postings that this browser still keeps, and sends them as soon as there is a connection. */
+/** Shows the postings that this browser still keeps, and sends them once there is a connection. */
 export function UnsentPostings({ accountId }: { accountId: string }) {
   const [postings, setPostings] = useState<Posting[]>([])
   const [refused, setRefused] = useState<Record<string, string>>({})

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MOST_PHOTO_BYTES } from '../../../notice/service-record/limits-domain.ts'
 import { newUuid } from '../../../platform/uuid.ts'
-// Not loaded when it is needed: the phone may be offline by then.
+// This is a static import, because the phone may be offline once we need it.
 import { smallerImage } from '../../../ui/smaller-image.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
@@ -11,7 +11,10 @@ import { canTryAgain, sendPosting } from './service-calls.tsx'
 
 export type Posted = Pick<ShowingRecord, 'id' | 'propertyAddress' | 'time_zone' | 'agentName' | 'agentEmail'>
 
-/** Records that the notice was posted just now. What cannot be sent stays in this browser until it can. */
+/**
+ * Records that the agent just posted the notice. If the server is out of reach, this browser keeps the record until it
+ * can send it.
+ */
 export function usePosting(showing: Posted, { onRecorded, onKept }: { onRecorded: () => unknown; onKept: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -41,7 +44,7 @@ export function usePosting(showing: Posted, { onRecorded, onKept }: { onRecorded
   }
 
   async function send(posting: Posting) {
-    // Kept first, so that a phone that dies in the meantime loses nothing.
+    // Keep it first, so that nothing is lost if the phone dies while we send it.
     const isKept = await keepPosting(posting).then(
       () => true,
       () => false,

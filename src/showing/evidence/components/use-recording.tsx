@@ -12,7 +12,7 @@ import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
 import { uploadPhoto } from './service-calls.tsx'
 
-/** What was typed. Date and time are in the property's local time. */
+/** What the agent entered. Date and time are in the property's local time. */
 type Entered = {
   method: ServiceMethod
   date: string
@@ -22,12 +22,14 @@ type Entered = {
   consentDate: string
 }
 
-/** Names the form of a showing among the unsent texts of the tab. */
+/** Returns the name under which the tab keeps a showing's form while it is unsent. */
 export const recordingName = (showingId: string) => `service:${showingId}`
 
 const FIELDS: Entered = { method: 'posted', date: '', time: '', servedBy: '', note: '', consentDate: '' }
 
-/** Keeps the entered service and its photo, and sends them. What is typed outlives the session; the photo does not. */
+/**
+ * Keeps the entered service and its photo, and sends them. The text survives the end of a session; the photo does not.
+ */
 export function useRecording(
   { id, time_zone, agentName }: Pick<ShowingRecord, 'id' | 'time_zone' | 'agentName'>,
   onRecorded: () => Promise<void>,
@@ -46,7 +48,7 @@ export function useRecording(
     if (kept) setEntered((before) => ({ ...before, ...kept }))
   }, [name])
   const [preview, setPreview] = useState<string | null>(null)
-  /** Key of the photo, perhaps still being uploaded. */
+  /** Key of the photo. It is pending while the photo uploads. */
   const photo = useRef<Promise<string | null>>(Promise.resolve(null))
   const [issues, setIssues] = useState<Issue[]>([])
   const [failure, setFailure] = useState<string>()
@@ -77,7 +79,7 @@ export function useRecording(
     try {
       const request = { params: { path: { id } }, body, headers: sending.headersFor(body) }
       await api.POST('/api/showingbooker/bookings/{id}/service', request)
-      // A record that is withdrawn can be made again, word for word.
+      // After withdrawing this record, the agent may record the same service again.
       sending.forget()
       keepFields(name, null)
       await onRecorded()
@@ -112,7 +114,7 @@ export function useRecording(
       const uploading = uploadPhoto(id, file)
       photo.current = uploading
       await uploading
-      // The stored photo is private and has no URL yet. Until it is recorded, the browser shows its own copy.
+      // The stored photo is private and has no URL before it is recorded. Until then, the browser shows its own copy.
       const imageUrl = await dataUrlOf(file)
       if (photo.current === uploading) setPreview(imageUrl)
       return { imageUrl }

@@ -17,7 +17,7 @@ type WithdrawDialogProps = {
   onClose: () => void
 }
 
-/** Asks why a record is withdrawn, and says that it stays in the log. */
+/** Asks why the agent withdraws a record, and says that it stays in the log. */
 export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: WithdrawDialogProps) {
   const reason = useUnsentText(`withdraw:${service.id}`)
   const [fault, setFault] = useState<string>()

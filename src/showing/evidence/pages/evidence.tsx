@@ -27,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: t.metaEvidence() }, { name: 'robots', content: 'noindex' }]
 
-/** Shows everything we keep about one showing's notice, to read, print and check. */
+/** Shows everything we keep about a showing's notice. The agent can print and verify it. */
 export default function EvidencePage() {
   const evidence = useLoaderData<typeof loader>()
   const { showing, services, messages, entries, chain } = evidence

@@ -28,7 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: t.metaService() }, { name: 'robots', content: 'noindex' }]
 
-/** Records how a showing's notice was served, in a dialog over a list or the evidence. */
+/** Records how a showing's notice was served, in a dialog over a list or over the evidence. */
 export default function ServiceDialog() {
   const { showing, services, now } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export default function ServiceDialog() {
     ? pathname.replace(/\/service\/?$/, '')
     : `/${pathname.split('/')[1]}`
   const name = recordingName(showing.id)
-  // What was typed before the session ended must not hide in the closed part.
+  // Text from before the session ended must be visible, so we open the part that has it.
   const [isTyped, setIsTyped] = useState(false)
   useEffect(() => setIsTyped(keptFields(name, {}) !== null), [name])
   function close() {
@@ -77,7 +77,7 @@ export default function ServiceDialog() {
           </details>
         )}
       </div>
-      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
+      {/* No one can reach anything outside an open dialog, so it needs its own toasts. */}
       <Toasts />
     </Dialog>
   )

@@ -3,7 +3,7 @@ import type { FeedbackCounts } from '../contract.ts'
 import { QUESTIONS } from '../domain.ts'
 import styles from './counts.module.css'
 
-/** Shows how often each answer was given, in words and bars. */
+/** Shows how often visitors gave each answer, in words and bars. */
 export function Counts({ counts }: { counts: FeedbackCounts }) {
   const { asked, answered } = counts
   return (

@@ -15,7 +15,7 @@ import styles from './questions.module.css'
 
 type Entered = Record<'interest' | 'price' | 'condition', string>
 
-/** Asks three questions of one tap each. The third one saves, and so does every change after it. */
+/** Asks three questions that take one tap each. The third answer saves all of them, and then every change is saved. */
 export function Questions({ token, page }: { token: string; page: FeedbackPage }) {
   const { answers } = page
   const [entered, setEntered] = useState<Entered>({

@@ -6,7 +6,7 @@ import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import * as t from '../../text/feedback.ts'
 import { Questions } from '../components/questions.tsx'
 
-/** Only reads: programs that scan mail open every link. */
+/** Changes nothing, because mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { token: params.token ?? '' }
   const answer = await accountApiFor(context).GET('/api/showingbooker/public/feedback/{token}', { params: { path } })

@@ -21,7 +21,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: t.metaFeedback() }, { name: 'robots', content: 'noindex' }]
 
-/** Shows what visitors said about one property over the list of properties. */
+/** Shows visitors' feedback about one property, in a dialog over the list of properties. */
 export default function PropertyFeedbackDialog() {
   const { id, page } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

@@ -21,13 +21,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: t.metaLink() }, { name: 'robots', content: 'noindex' }]
 
-/** Makes, copies, renews, and revokes the link of a property's owner, over the list of properties. */
+/** Creates, copies, renews, and revokes the owner's link of a property, in a dialog over the list of properties. */
 export default function OwnerLinkDialog() {
   const { id, link } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { search } = useLocation()
   const reload = useReloadAfterAct()
-  // The question is about the link that the page showed then. Behind the dialog, it may show another one by now.
+  // The agent decides about the link that the page showed at that time. The page may show another one by now.
   const [asked, setAsked] = useState<{ act: 'renew' | 'revoke'; seen: string | null }>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -37,7 +37,7 @@ export default function OwnerLinkDialog() {
     try {
       await send()
     } catch (error) {
-      // Another tab made, renewed, or revoked it. The page shows what there is before anything is replaced.
+      // Another tab created, renewed, or revoked the link. Show the current one before the agent replaces it.
       if (error instanceof ApiError && error.status === 409) {
         const { createdAt } = bodyOf(await api.GET(PATH, { params }))
         setAsked((now) => now && { ...now, seen: createdAt })
@@ -107,7 +107,7 @@ export default function OwnerLinkDialog() {
           <p>{asked.act === 'renew' ? t.renewMeans() : t.revokeMeans()}</p>
         </ConfirmDialog>
       )}
-      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
+      {/* No one can reach anything outside an open dialog, so it needs its own toasts. */}
       <Toasts />
     </Dialog>
   )

@@ -20,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/showingbooker/public/owner/{token}', { params: { path } }))
 }
 
-/** Anyone with this URL can read it. */
+/** Anyone with this URL can read the page, so it has the headers of a secret page. */
 export const headers = secretPageHeaders
 
 export const meta = () => [
@@ -29,7 +29,7 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Shows an owner how their property goes. */
+/** Shows an owner the views, showings, and feedback of their property. */
 export default function OwnerReportPage() {
   const report = useLoaderData<typeof loader>()
   const { views, booked, shown, noShows, time_zone, showings } = report
