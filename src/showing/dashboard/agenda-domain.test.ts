@@ -34,26 +34,26 @@ const showing = (notice: Partial<NonNullable<ShowingRecord['notice']>>) =>
   }) as unknown as ShowingRecord
 
 const cases: [why: string, notice: Parameters<typeof showing>[0], isDue: boolean][] = [
-  ['nothing is posted', {}, true],
-  ['nothing is posted, and it is late', { deliverBy: BEFORE }, true],
+  ['no one posted it', {}, true],
+  ['no one posted it, and it is overdue', { deliverBy: BEFORE }, true],
   ['it was posted in time', { state: 'served', services: 1 }, false],
-  ['what was done is not enough, and there is time', { state: 'not_enough', services: 1 }, true],
+  ['its service is not sufficient, and there is still time', { state: 'not_enough', services: 1 }, true],
   [
-    'it was posted late, and posting it again changes nothing',
+    'it was posted late, and posting it again would not help',
     { state: 'not_enough', deliverBy: BEFORE, services: 1 },
     false,
   ],
-  ['no deadline: nothing is posted', { deliverBy: null }, true],
+  ['it has no deadline, and no one posted it', { deliverBy: null }, true],
 ]
 for (const [why, notice, isDue] of cases)
-  test(`a notice ${isDue ? 'needs the agent' : 'leaves the agent alone'}: ${why}`, () => {
+  test(`a notice ${isDue ? 'is' : 'is not'} a task: ${why}`, () => {
     assert.deepEqual(
       tasksOf(showing(notice), '/notice', NOW).map(({ kind, dueAt }) => [kind, dueAt]),
       isDue ? [['notice', notice.deliverBy === undefined ? AFTER : notice.deliverBy]] : [],
     )
   })
 
-/** A task by the first letter of its kind and the name of its home: `n a` is a notice at home a. */
+/** Makes tasks from the first letter of their kind and the name of their property: `n a` is a notice at property a. */
 const tasks = (...short: string[]) =>
   short.map((words, at) => {
     const [letter, property_id] = words.split(' ')
@@ -63,14 +63,14 @@ const tasks = (...short: string[]) =>
 const kindOf = ({ kind }: Task) => kind
 const idsOf = (some: Task[]) => some.map(({ showing }) => showing.id).join(' ')
 
-test('three notices of one home are one row, at the place of the first one', () => {
+test('three notices of one property share a row, where the first of them was', () => {
   const later = () => 'later' as const
   const rows = groupNotices(tasks('n a', 'd a', 'n b', 'n a', 'd a', 'n a'), later)
   assert.deepEqual(rows.map(idsOf), ['0 3 5', '1', '2', '4'])
   assert.deepEqual(groupNotices(tasks('n a', 'n a', 'n b'), later).map(idsOf), ['0', '1', '2'])
 })
 
-test('a notice that is overdue shares no row with those that have time', () => {
+test('an overdue notice shares no row with notices that are not due yet', () => {
   const dues: Due[] = ['overdue', 'today', 'later', 'later', 'later']
   const rows = groupNotices(
     tasks('n a', 'n a', 'n a', 'n a', 'n a'),
@@ -79,12 +79,12 @@ test('a notice that is overdue shares no row with those that have time', () => {
   assert.deepEqual(rows.map(idsOf), ['0', '1', '2 3 4'])
 })
 
-/** A task of a home in Los Angeles for a showing in ten days. */
+/** Makes a task at a property in Los Angeles, for a showing in ten days. */
 const due = (kind: Task['kind'], dueAt: string | null, datetime = '2026-12-01T20:00:00Z', id = '') =>
   ({ kind, dueAt, showing: { id, datetime, time_zone: 'America/Los_Angeles' } }) as unknown as Task
 
-test('a task is due on a day of its property; without a deadline, a notice when the showing starts, and the rest today', () => {
-  // 1 AM in Los Angeles, and 4 AM in New York.
+test("a task is due in its property's zone; without a deadline, a notice is due at the showing, and other tasks today", () => {
+  // It is 1 AM in Los Angeles and 4 AM in New York.
   const now = NOW.toString()
   const inNewYork = due('notice', '2026-11-22T07:59:00Z')
   inNewYork.showing.time_zone = 'America/New_York'
@@ -109,7 +109,7 @@ test('a task is due on a day of its property; without a deadline, a notice when 
   assert.deepEqual(countDue(all, now), { overdue: 1, today: 7, tomorrow: 4, later: 2 })
 })
 
-test('tasks whose people wait now come after what is overdue and before what has time', () => {
+test('tasks that someone is waiting for come after overdue tasks and before tasks with more time', () => {
   const now = NOW.toString()
   const some = [
     due('notice', null, '2026-11-22T09:00:00Z', 'notice of tomorrow'),
@@ -125,10 +125,10 @@ test('tasks whose people wait now come after what is overdue and before what has
   )
 })
 
-test('counts move with time, also where the list leaves tasks out', () => {
+test('counts change as time passes, even if the list leaves out some tasks', () => {
   const made = NOW.toString()
   const listed = [due('notice', BEFORE), due('notice', '2026-11-21T10:00:00Z'), due('notice', '2026-11-22T08:00:00Z')]
-  // The server counted two more for later and one more for today.
+  // The list leaves out three tasks: one is due today, and two are due later.
   const agenda = { tasks: listed, taskCount: 6, due: { overdue: 1, today: 2, tomorrow: 1, later: 2 } }
   const cases: [now: string, expected: ReturnType<typeof dueSince>][] = [
     [made, { overdue: 1, today: 2, tomorrow: 1, later: 2 }],
@@ -137,26 +137,26 @@ test('counts move with time, also where the list leaves tasks out', () => {
     ['2026-11-22T08:00:00Z', { overdue: 3, today: 1, tomorrow: 0, later: 2 }],
   ]
   for (const [now, expected] of cases) assert.deepEqual(dueSince(agenda, { made, now }), expected, now)
-  // Where the list is whole, it alone counts.
+  // If the list is complete, only its tasks count.
   const whole = { ...agenda, taskCount: 3 }
   assert.deepEqual(dueSince(whole, { made, now: made }), { overdue: 1, today: 1, tomorrow: 1, later: 0 })
 })
 
-test('the days of 300 tasks take a few milliseconds', () => {
+test('finding the due days of 300 tasks takes a few milliseconds', () => {
   const many = Array.from({ length: 300 }, () => due('notice', '2026-11-22T08:00:00Z'))
   countDue(many, NOW.toString())
   const ms = cpuMsOf(() => void countDue(many, NOW.toString()))
   assert.ok(ms < 15, `${ms} ms`)
 })
 
-test('the most urgent of each kind is among the first, and the order stays', () => {
+test('the first rows include the most urgent task of each kind, in the same order', () => {
   const many = tasks('n a', 'n b', 'n c', 'n d', 'd a', 'd b', 'm a')
   assert.equal(idsOf(mostUrgent(many, kindOf, 4)), '0 1 4 6')
   assert.equal(idsOf(mostUrgent(many, kindOf, 2)), '0 4')
   assert.equal(idsOf(mostUrgent(many, kindOf, 10)), '0 1 2 3 4 5 6')
 })
 
-test('a task is overdue from its deadline on, and never without one', () => {
+test('a task is overdue from its deadline, and never without one', () => {
   const cases: [string | null, boolean][] = [
     [null, false],
     ['2026-11-21T08:59:59.999Z', true],
@@ -166,7 +166,7 @@ test('a task is overdue from its deadline on, and never without one', () => {
   for (const [dueAt, is] of cases) assert.equal(isOverdue({ dueAt }, '2026-11-21T09:00:00.000Z'), is, `${dueAt}`)
 })
 
-test('minutes are left until the deadline, not at it', () => {
+test('minutes are left only before the deadline', () => {
   const cases: [string, number | null][] = [
     ['2026-11-21T08:59:00.000Z', null],
     ['2026-11-21T09:00:00.000Z', null],
@@ -177,7 +177,7 @@ test('minutes are left until the deadline, not at it', () => {
   for (const [dueAt, left] of cases) assert.equal(minutesLeft(dueAt, '2026-11-21T09:00:00.000Z'), left, dueAt)
 })
 
-test('each kind has its number', () => {
+test('tasks are counted by kind', () => {
   const counted = { decide: 2, refund: 0, reply: 0, notice: 1, message: 1 }
   assert.deepEqual(countKinds(tasks('n a', 'd b', 'm a', 'd a')), counted)
 })
@@ -194,7 +194,7 @@ const places = (now: string) => {
   return [current?.id, next?.id]
 }
 
-test('"now" is the showing in progress, and the next one is confirmed', () => {
+test('the current showing is the one in progress, and the next one is confirmed', () => {
   assert.deepEqual(places('2026-11-21T08:59:59Z'), [undefined, 'a'])
   assert.deepEqual(places('2026-11-21T09:00:00Z'), ['a', 'c'])
   assert.deepEqual(places('2026-11-21T09:30:00Z'), [undefined, 'c'])

@@ -8,7 +8,7 @@ const isAhead = (showing: ShowingRecord, now: Temporal.Instant) =>
 
 type NoticeState = NonNullable<ShowingRecord['notice']>
 
-/** Returns what the agent has to do about a showing. @param noticeUrl where its notice to enter is */
+/** Returns what the agent has to do about a showing. @param noticeUrl URL of its notice to enter */
 export function tasksOf(showing: ShowingRecord, noticeUrl: string, now: Temporal.Instant): Task[] {
   const { can, notice, refund, unreadMessages, failedMessages, decisionDueAt } = showing
   const task = (kind: Task['kind'], dueAt: string | null = null): Task => {
@@ -23,31 +23,33 @@ export function tasksOf(showing: ShowingRecord, noticeUrl: string, now: Temporal
   ]
 }
 
-/** Tells whether posting helps. A notice posted after the deadline stays late, even if it is posted again. */
+/**
+ * Checks whether posting still helps. A notice posted after the deadline stays late, even if the agent posts it again.
+ */
 function isStillToPost({ state, deliverBy, services }: NoticeState, now: Temporal.Instant): boolean {
   const isOver = deliverBy !== null && Temporal.Instant.compare(Temporal.Instant.from(deliverBy), now) <= 0
   return state !== 'served' && !(isOver && services > 0)
 }
 
 /**
- * Returns when a task is due. Without a deadline, a notice has time until the showing starts; anyone else waits now.
+ * Returns when a task is due. Without a deadline, a notice is due when the showing starts, and other tasks are due now.
  * @param now ISO 8601
  */
 const dueMsOf = ({ kind, dueAt, showing }: Task, now: string): number =>
   Date.parse(dueAt ?? (kind === 'notice' ? showing.datetime : now))
 
-/** Orders tasks by deadline, and those that wait now by the start of the showing. @param now ISO 8601 */
+/** Orders tasks by when they are due, then by the start of their showing. @param now ISO 8601 */
 export const byUrgency =
   (now: string) =>
   (one: Task, other: Task): number =>
     dueMsOf(one, now) - dueMsOf(other, now) || Date.parse(one.showing.datetime) - Date.parse(other.showing.datetime)
 
-/** Fewer notices of one home are rows of their own. */
+/** If a property has fewer notices, each one gets its own row. */
 const FEWEST_GROUPED = 3
 
 /**
- * Puts the notices of one home that are due on the same day, or later, in one row, where the first of them is. Any other
- * task is a row of its own.
+ * Groups a property's notices that are due on the same day, or later, in one row, where the first of them is. Every
+ * other task gets its own row.
  */
 export function groupNotices(tasks: Task[], dueOf: (task: Task) => Due): Task[][] {
   const keyOf = (task: Task) => (task.kind === 'notice' ? `${dueOf(task)} ${task.showing.property_id}` : null)
@@ -59,7 +61,7 @@ export function groupNotices(tasks: Task[], dueOf: (task: Task) => Due): Task[][
   })
 }
 
-/** Returns the first of these items, in their order. The first of each kind is among them. */
+/** Returns the first items, in the same order, and makes sure that the first of each kind is among them. */
 export function mostUrgent<Item>(items: Item[], kindOf: (item: Item) => string | undefined, limit: number): Item[] {
   const seen = new Set<string | undefined>()
   const firsts = items.filter((item) => !seen.has(kindOf(item)) && seen.add(kindOf(item))).slice(0, limit)
@@ -72,7 +74,7 @@ export function mostUrgent<Item>(items: Item[], kindOf: (item: Item) => string |
 export const isOverdue = ({ dueAt }: Pick<Task, 'dueAt'>, now: string): boolean =>
   dueAt !== null && Date.parse(dueAt) <= Date.parse(now)
 
-/** Returns the minutes left, the last one begun, or `null` from the deadline on. @param now ISO 8601 */
+/** Returns the minutes left, rounded up, or `null` from the deadline. @param now ISO 8601 */
 export const minutesLeft = (dueAt: string, now: string): number | null =>
   isOverdue({ dueAt }, now) ? null : Math.ceil((Date.parse(dueAt) - Date.parse(now)) / 60_000)
 
@@ -82,11 +84,11 @@ export type Due = (typeof DUES)[number]
 
 const DAY_MS = 86_400_000
 
-/** Swedish writes dates as ISO 8601 does. Browsers may have no Temporal. */
+/** Uses Swedish, which writes dates as ISO 8601 does, because a browser may have no Temporal. */
 const dayIn = (timeZone: string, atMs: number) =>
   oncePerLocale(`day ${timeZone}`, () => new Intl.DateTimeFormat('sv-SE', { timeZone })).format(atMs)
 
-/** Tells when a task is due, by days of its property. Only a deadline can be overdue. @param now ISO 8601 */
+/** Returns when a task is due, by days in its property's zone. Only a deadline can be overdue. @param now ISO 8601 */
 export function dueOf(task: Task, now: string): Due {
   if (isOverdue(task, now)) return 'overdue'
   const zone = task.showing.time_zone
@@ -104,8 +106,9 @@ export function countDue(tasks: Task[], now: string): Agenda['due'] {
 }
 
 /**
- * Counts all tasks as they are due now. Only the server counted those that the list leaves out, when the page was made;
- * the listed ones move on since. @param made ISO 8601
+ * Counts all tasks by when they are due now. For tasks that the list leaves out, it uses the server's counts from when
+ * the page was made. Listed tasks are counted again.
+ * @param made when the page was made (ISO 8601)
  */
 export function dueSince(
   { tasks, taskCount, due }: Pick<Agenda, 'tasks' | 'taskCount' | 'due'>,
@@ -124,7 +127,7 @@ export function countKinds(tasks: Task[]): Agenda['kinds'] {
   return kinds
 }
 
-/** Returns the showing in progress and the next one of the same day. A request is neither. */
+/** Returns the showing in progress and the next one today. A request counts as neither. */
 export function placesOf(
   today: ShowingRecord[],
   now: string,
@@ -139,7 +142,10 @@ export function placesOf(
 
 const stands = ({ status }: ShowingRecord) => status === 'pending' || status === 'confirmed'
 
-/** Splits showings, earliest first, into those of today that have not ended and the first confirmed one after today. */
+/**
+ * Returns today's showings that have not ended, and the first confirmed one after today.
+ * @param showings earliest first
+ */
 export function dayOf(
   showings: ShowingRecord[],
   now: Temporal.Instant,
@@ -154,7 +160,7 @@ export function dayOf(
   }
 }
 
-/** Returns the map of a day's confirmed stops in order, or `null` if there are fewer than two. */
+/** Returns the URL of a map with a day's confirmed stops in order, or `null` if there are fewer than two. */
 export function routeOf(today: ShowingRecord[]): string | null {
   const addresses = today
     .filter(({ status, is_demo }) => status === 'confirmed' && !is_demo)
@@ -163,6 +169,6 @@ export function routeOf(today: ShowingRecord[]): string | null {
   return first && others.length > 0 ? directionsUrl(first, ...others) : null
 }
 
-/** Tells whether nothing needs the agent and no showing is left today. */
+/** Checks whether nothing needs the agent and no showing is left today. */
 export const isDayFree = ({ taskCount, withoutPhone, refusedMailboxes, today }: Agenda) =>
   taskCount === 0 && withoutPhone.length === 0 && refusedMailboxes.length === 0 && today.length === 0

@@ -19,7 +19,7 @@ type Unreachable = {
   zip_code: string
 }
 
-/** Lists listed properties that show buyers no phone number. */
+/** Finds listed properties that show buyers no phone number. */
 export async function listWithoutPhone(db: Database, ownerId: string, limit: number): Promise<Unreachable[]> {
   const { rows } = await sql<Unreachable>`
     select p.id, p.address_line1, p.unit_number, p.city, p.state, p.zip_code
@@ -33,8 +33,9 @@ export async function listWithoutPhone(db: Database, ownerId: string, limit: num
 type RefusedMailbox = { mailbox: string; propertyId: string | null }
 
 /**
- * Lists the agent's mailboxes in use that refused our latest email about one of these showings, at most two, each with the
- * property that names it (null: the profile or the account does). A mail server that was away says nothing about a mailbox.
+ * Finds at most two of the agent's current mailboxes that refused our latest email about one of these showings, each
+ * with the property that names it (`null` if the profile or the account does). A mail server that was down does not
+ * count.
  */
 export async function listRefusedMailboxes(
   db: Database,
@@ -58,7 +59,9 @@ export async function listRefusedMailboxes(
   return rows
 }
 
-/** Tells which first steps an account has taken. An agent who was booked at a property with a phone number has a contact. */
+/**
+ * Finds which first steps an account has taken. A booking at a property with a phone number counts as having a contact.
+ */
 export async function findSteps(
   db: Database,
   ownerId: string,
@@ -77,9 +80,10 @@ export async function findSteps(
 type Waiting = { overview: number; upcoming: number; completed: number }
 
 /**
- * Counts requests, refund requests and conversations that wait for an answer, at the tab that lists their showing: at
- * Upcoming until it ends, then at Completed. Before its time, only the overview lists the conversation about a showing that
- * is off. @param ownerId `null` for all owners (admins)
+ * Counts requests, refund requests, and conversations that need an answer, by the tab that lists their showing:
+ * Upcoming until the showing ends, then Completed. Until its end, only the overview lists the conversation of a showing
+ * that was canceled or declined.
+ * @param ownerId `null` for all owners (admins); conversations count only for their own agent
  */
 export async function countWaiting(db: Database, ownerId: string | null, now: Temporal.Instant): Promise<Waiting> {
   const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
@@ -94,7 +98,7 @@ export async function countWaiting(db: Database, ownerId: string | null, now: Te
       select b.ends_at, false from booking b join payment p on p.booking_id = b.id and p.status in ('succeeded', 'capture_due')
         where b.refund_requested_at is not null and b.refund_decision is null ${own}
       union all
-      -- Upcoming lists only showings that stand.
+      -- Upcoming lists only pending and confirmed showings.
       select b.ends_at, b.status not in ('pending', 'confirmed') from booking b
         where b.owner_id = ${ownerId}::uuid and b.status not in ('held', 'lapsed')
           and b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)) w`.execute(

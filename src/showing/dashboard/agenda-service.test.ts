@@ -16,7 +16,7 @@ after(() => app.close())
 const tasksIn = (agenda: Awaited<ReturnType<TestApp['agendas']['agenda']>>) =>
   agenda.tasks.map(({ kind, dueAt, showing }) => `${kind} ${dueAt ?? '-'} ${showing.id}`)
 
-test('tasks are ordered by deadline, and appear only once they need the agent', async () => {
+test('tasks appear once they need the agent, and are ordered by when they are due', async () => {
   const { actor, ids } = await makeOwner(app, { occupancy: 'resident' }, {})
   const [lived = '', vacant = ''] = ids
   const served = await past.store(lived, { startsAt: '2026-11-25T20:00:00Z' })
@@ -52,13 +52,13 @@ const write = (id: string) =>
   sql`insert into thread_message (id, booking_id, author, via, words, written_at)
     values (gen_random_uuid(), ${id}, 'buyer', 'page', 'Is there parking?', ${NOW})`.execute(app.db)
 
-test('a showing waits at the tab that lists it', async () => {
+test('a showing that needs an answer counts at the tab that lists it', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const counts = () => app.agendas.tabCounts(actor)
   await write(await past.store(home, { startsAt: '2026-11-25T20:00:00Z' }))
   assert.deepEqual(await counts(), { overview: 0, upcoming: 1, completed: 0, properties: 0 })
-  // In progress: Upcoming lists it until it ends.
+  // Upcoming lists a showing in progress until it ends.
   await write(await past.store(home, { startsAt: '2026-11-21T08:45:00Z' }))
   assert.deepEqual(await counts(), { overview: 0, upcoming: 2, completed: 0, properties: 0 })
   await write(await past.store(home, { status: 'completed', startsAt: '2026-11-20T20:00:00Z' }))
@@ -73,7 +73,7 @@ test('a showing waits at the tab that lists it', async () => {
   assert.equal((await counts()).overview, 0)
 })
 
-test('a refund request no longer waits for the agent once the whole payment is refunded', async () => {
+test('a refund request is no task anymore once the whole payment is refunded', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const shown = await past.store(ids[0] ?? '', { startsAt: '2026-11-21T08:50:00Z' })
   await past.pay(shown, [['charge', 2500, NOW]])
@@ -88,7 +88,7 @@ test('a refund request no longer waits for the agent once the whole payment is r
   assert.deepEqual([tasksIn(await app.agendas.agenda(actor)), (await app.agendas.tabCounts(actor)).upcoming], [[], 0])
 })
 
-test('another agent sees none of it, and an admin sees all', async () => {
+test("an agent sees no other agent's tasks, and an admin sees all tasks", async () => {
   const { actor, ids } = await makeOwner(app, {})
   const other = await makeOwner(app, {})
   const asked = await past.store(ids[0] ?? '', { status: 'pending', startsAt: '2026-11-24T21:00:00Z' })
@@ -98,7 +98,7 @@ test('another agent sees none of it, and an admin sees all', async () => {
   assert.ok(tasksIn(await app.agendas.agenda(admin)).some((task) => task.endsWith(asked)))
 })
 
-test("an admin answers their own visitors, and other agents' unread words crowd out no task", async () => {
+test("an admin sees unread messages from their own visitors, and other agents' messages crowd out no task", async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [own = ''] = ids
   const asked = await past.store(own, { status: 'completed', startsAt: '2026-11-01T20:00:00Z' })
@@ -114,7 +114,7 @@ test("an admin answers their own visitors, and other agents' unread words crowd 
   assert.equal(tasks.filter((task) => task.startsWith('reply')).length, 1)
 })
 
-test("today is the property's own, has the way in, and ends with the showing", async () => {
+test("today's showings follow the property's date, have entry instructions, and disappear when they end", async () => {
   const { actor, ids } = await makeOwner(app, {}, {})
   const [first = '', second = ''] = ids
   await sql`update property set showing_instructions = case id when ${second} then ' Lockbox 12 ' end,
@@ -122,7 +122,7 @@ test("today is the property's own, has the way in, and ends with the showing", a
     where id = any(${ids}::uuid[])`.execute(app.db)
   const noon = await past.store(first, { startsAt: '2026-11-21T20:00:00Z' })
   const one = await past.store(second, { startsAt: '2026-11-21T21:00:00Z' })
-  // Still the 20th at the property, and over.
+  // At the property, it is still the 20th, and this showing is over.
   await past.store(first, { startsAt: '2026-11-21T07:30:00Z' })
   // A request is not a stop yet.
   await past.store(second, { status: 'pending', startsAt: '2026-11-22T18:00:00Z' })
@@ -140,7 +140,7 @@ test("today is the property's own, has the way in, and ends with the showing", a
   assert.match(routeUrl ?? '', /destination=2%20Second%20St.*&waypoints=1%20First%20St/)
 })
 
-test('a new agent has three steps, and each is done by doing it', async () => {
+test('a new agent has three first steps, and each is done once the agent does it', async () => {
   const { actor, ownerId } = await makeOwner(app)
   const steps = async () => (await app.agendas.agenda(actor)).steps
   assert.deepEqual(await steps(), { contact: false, property: false, shared: false })
@@ -152,7 +152,7 @@ test('a new agent has three steps, and each is done by doing it', async () => {
   assert.deepEqual(await steps(), { contact: true, property: true, shared: true })
 })
 
-test('an agent who was booked at a property with a phone number needs no first steps', async () => {
+test('an agent with a booking at a property with a phone number needs no first steps', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const [home = ''] = ids
   const steps = async () => (await app.agendas.agenda(actor)).steps
@@ -162,7 +162,7 @@ test('an agent who was booked at a property with a phone number needs no first s
   assert.deepEqual(await steps(), { contact: true, property: true, shared: true })
 })
 
-test('a listed property without a phone number is named', async () => {
+test('the agenda names a listed property without a phone number', async () => {
   const { actor, ids } = await makeOwner(app, {}, { status: 'unlisted' })
   await sql`update property set agent_phone = null, agent_phone_e164 = null, use_public_profile = false
     where id = any(${ids}::uuid[])`.execute(app.db)
@@ -179,9 +179,9 @@ test('a visitor has no agenda', async () => {
     await assert.rejects(call({ kind: 'visitor' }), { code: 'unauthenticated' })
 })
 
-test('every overdue task is counted, also those that the list leaves out', async () => {
+test('the counts include overdue tasks that the list leaves out', async () => {
   const { actor, ids } = await makeOwner(app, ...Array.from({ length: 6 }, () => ({ occupancy: 'resident' as const })))
-  // Their notices were due 24 hours earlier.
+  // Their notices were due 24 hours before the showings.
   const soon = Array.from({ length: 9 }, (_, hour) => new Date(Date.parse(NOW) + (hour + 2) * 3_600_000).toISOString())
   for (const home of ids) for (const startsAt of soon) await past.store(home, { startsAt })
   await past.store(ids[0] ?? '', { startsAt: '2026-11-28T20:00:00Z' })

@@ -17,7 +17,7 @@ type AgendaDeps = {
   showings: { listOpen(actor: Actor): Promise<{ showing: ShowingRecord; noticeUrl: string }[]> }
 }
 
-/** Tells an agent what is due, and an admin what is due for everyone. */
+/** Returns what an agent has to do, or what everyone has to do for an admin. */
 export const createAgendaService = (deps: AgendaDeps) => withDeps(deps, { agenda, tabCounts })
 
 export type AgendaService = ReturnType<typeof createAgendaService>

@@ -17,7 +17,7 @@ after(() => app.close())
 const get = (path: string, headers = scene.owner.headers) =>
   app.call('GET', `/api/showingbooker/${path}`, undefined, headers)
 
-test('the cards have the five figures of the specification, for each agent their own', async () => {
+test('the cards show each agent their own five figures from the specification', async () => {
   const thisMonth = app.clock.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate().toString().slice(0, 7)
   assert.deepEqual((await get('dashboard')).body, {
     properties: 1,
@@ -35,7 +35,7 @@ test('the cards have the five figures of the specification, for each agent their
   })
 })
 
-test('the activity is paged by cursor', async () => {
+test('the activity has pages by cursor', async () => {
   const first = (await get('activity?limit=1')).body
   assert.deepEqual(
     first.activities.map(({ kind, buyerName }: Record<string, string>) => [kind, buyerName]),
@@ -61,7 +61,7 @@ for (const [query, path] of [
     if (path !== 'cursor' && path !== 'limit') assertProblem(await get(`report.csv?${query}`), 400, query)
   })
 
-test('the report is also a file for a spreadsheet, and its formulas do not run', async () => {
+test('the report is also a spreadsheet file, which runs no formulas', async () => {
   const home = await makeProperty(app.db, { ownerId: scene.owner.accountId })
   await app.database.pool.query(`update property set address_line1 = '=1+1' where id = $1`, [home.id])
   await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
@@ -90,7 +90,7 @@ async function listen(headers: Record<string, string>) {
   return { response, since, next, leave: () => reader?.cancel() }
 }
 
-test("an open dashboard gets its own events, an admin's gets all", async () => {
+test("an open dashboard gets its agent's events, and an admin's gets all events", async () => {
   const [owner, stranger, admin] = await Promise.all([
     listen(scene.owner.headers),
     listen({ cookie: scene.stranger.cookie }),
@@ -103,13 +103,13 @@ test("an open dashboard gets its own events, an admin's gets all", async () => {
   await bookShowing(app, makeForm(scene.home.slug, await freeSlot(app, scene.home.slug)))
   assert.equal(await owner.next(), 'event: change\ndata: booking\n\n')
   assert.equal(await admin.next(), 'event: change\ndata: booking\n\n')
-  // The first event a stranger gets is about their own property.
+  // The first event that the other agent gets is about their own property.
   await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   assert.equal(await stranger.next(), 'event: change\ndata: property\n\n')
   for (const one of [owner, stranger, admin]) await one.leave()
 })
 
-test('a stream says first how long ago the last change was, so that a page that read before it reads again', async () => {
+test('a stream first says how long ago the last change was, so that a page with older data reloads', async () => {
   const loadedAt = performance.now()
   const owner = await listen(scene.owner.headers)
   await makeProperty(app.db, { ownerId: scene.owner.accountId })
@@ -120,7 +120,7 @@ test('a stream says first how long ago the last change was, so that a page that 
   for (const one of [owner, late, admin]) await one.leave()
 })
 
-test('a hold notifies no one, because it is not a booking yet', async () => {
+test('a hold sends no event, because it is not a booking yet', async () => {
   const { next, leave } = await listen(scene.owner.headers)
   const slot = await freeSlot(app, scene.home.slug)
   await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(scene.home.slug, slot) })
@@ -145,7 +145,7 @@ test('signing out ends the stream at its next heartbeat', async (t) => {
   assert.equal(await next(), undefined)
 })
 
-test("a new admin's stream is checked again and then gets every event", async (t) => {
+test("a new admin's stream ends at its next check, so that the next one gets every event", async (t) => {
   const { headers } = await signUp(app, 'rising@agents.example.com')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { next } = await listen(headers)
@@ -175,7 +175,7 @@ test('a visitor gets no events, a HEAD request leaves nothing open, and streams 
   await again.body?.cancel()
 })
 
-test('the file of the report is made so often a minute and no more', async () => {
+test('the number of report files per minute is limited', async () => {
   const small = await testApp({ rateLimitScale: 1 / 30, database: app.database })
   const { headers } = scene.owner
   const ask = async () =>

@@ -11,7 +11,7 @@ const Month = z
   .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: t.enterMonth })
   .openapi({ example: '2026-11' })
 
-/** The overview's four cards (booking.md section 3). None of them counts demos. */
+/** The overview's four cards (booking.md section 3). They count no demos. */
 export const DashboardStats = z
   .object({
     properties: z.int(),
@@ -98,7 +98,7 @@ export type Figures = z.infer<typeof Figures>
 
 export const ReportQuery = z.object({ from: Month.optional(), to: Month.optional() })
 
-/** Money that was really collected, notices and response times, by month and by property. */
+/** Money collected, notices, and response times, by month and by property. */
 export const Report = z
   .object({
     from: Month,
@@ -125,7 +125,7 @@ export const Report = z
   .openapi('Report')
 export type Report = z.infer<typeof Report>
 
-/** What an agent has to do. */
+/** Something that an agent has to do. */
 export const Task = z
   .object({
     kind: z.enum(['decide', 'refund', 'reply', 'notice', 'message']).openapi({
@@ -145,7 +145,7 @@ const Stop = z.object({
   entry: text.openapi({ description: "The property's entry instructions." }),
 })
 
-/** What an agent needs now: what is due, and today's showings. */
+/** What an agent needs now: tasks and today's showings. */
 export const Agenda = z
   .object({
     tasks: z.array(Task).openapi({
@@ -182,7 +182,7 @@ export const Agenda = z
   .openapi('Agenda')
 export type Agenda = z.infer<typeof Agenda>
 
-/** Numbers beside the tabs. */
+/** Counts that the tabs show. */
 export const TabCounts = z
   .object({
     overview: z.int().openapi({

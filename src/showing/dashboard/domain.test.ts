@@ -36,7 +36,7 @@ const table: [string, string | null][] = [
   ['/showingbooker/overview/more', null],
   ['/showingbooker/constructor', null],
 ]
-for (const [from, to] of table) test(`${from} stands for ${to}`, () => assert.equal(legacyTarget(from), to))
+for (const [from, to] of table) test(`${from} leads to ${to}`, () => assert.equal(legacyTarget(from), to))
 
 const words: [ActivityKind, string][] = [
   ['booked', 'Maria Gomez booked a showing'],
@@ -54,7 +54,7 @@ const words: [ActivityKind, string][] = [
   ['property_deleted', 'Property deleted'],
 ]
 
-test('everything that can happen has its words', () => {
+test('every activity has a text', () => {
   assert.deepEqual(
     words.map(([kind]) => [kind, activityWords({ kind, buyerName: 'Maria Gomez' })]),
     words,
@@ -85,7 +85,7 @@ const ranges: [asked: { from?: string; to?: string }, from: string, to: string][
   [{ from: '2016-12', to: '2026-11' }, '2016-12', '2026-11'],
 ]
 for (const [asked, from, to] of ranges)
-  test(`a report asked for with ${JSON.stringify(asked)} is from ${from} to ${to}`, () => {
+  test(`a report for ${JSON.stringify(asked)} covers ${from} to ${to}`, () => {
     assert.deepEqual(reportRange(asked, '2026-11'), { from, to })
   })
 
@@ -93,14 +93,14 @@ for (const asked of [
   { from: '2026-12', to: '2026-11' },
   { from: '2016-11', to: '2026-11' },
 ])
-  test(`a report from ${asked.from} to ${asked.to} is refused at "from"`, () => {
+  test(`a report from ${asked.from} to ${asked.to} has an error at "from"`, () => {
     assert.throws(
       () => reportRange(asked, '2026-11'),
       (error: DomainError) => error.kind === 'invalid' && error.issues[0]?.path === 'from',
     )
   })
 
-test('months follow one another without a gap, each a real one', () => {
+test('the list of months has every month from first to last', () => {
   const month = fc
     .record({ year: fc.integer({ min: 1950, max: 2050 }), month: fc.integer({ min: 1, max: 12 }) })
     .map((one) => Temporal.PlainYearMonth.from(one))
@@ -132,7 +132,7 @@ const passed: [ms: number, string | null][] = [
   [30 * DAY, null],
 ]
 for (const [ms, expected] of passed)
-  test(`${ms / SECOND} seconds later it is ${expected ?? 'a date'}`, () => {
+  test(`after ${ms / SECOND} seconds, the time shows as ${expected ?? 'a date'}`, () => {
     const at = Date.parse('2026-11-01T08:30:00Z')
     assert.equal(timeAgo(new Date(at).toISOString(), new Date(at + ms).toISOString()), expected)
   })
@@ -148,4 +148,4 @@ const spans: [minutes: number, string][] = [
   [2880 + 61, '2 days, 1 hr'],
 ]
 for (const [minutes, expected] of spans)
-  test(`${minutes} minutes are said as ${expected}`, () => assert.equal(spanWords(minutes), expected))
+  test(`${minutes} minutes show as ${expected}`, () => assert.equal(spanWords(minutes), expected))

@@ -1,10 +1,10 @@
-/** Rules for the dashboard's numbers (booking.md sections 2 and 9) and its older URLs. */
+/** Rules for the dashboard's numbers and its older URLs (booking.md sections 2 and 9). */
 
 import { invalid } from '../../platform/errors.ts'
 import { oncePerLocale } from '../../platform/language.ts'
 import * as t from '../text/dashboard.ts'
 
-/** Tabs that also have an older, longer URL. New tabs do not. */
+/** Tabs that also have an older, longer URL. New tabs have none. */
 const OLDER_TABS = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']
 
 const OLDER: Record<string, string> = {
@@ -24,7 +24,7 @@ export function legacyTarget(pathname: string): string | null {
   return OLDER_TABS.includes(tab) ? `/${tab}` : null
 }
 
-/** What can happen. Triggers write it (db/migrations/0011_dashboard.sql). */
+/** Kinds of activity. Triggers write them (db/migrations/0011_dashboard.sql). */
 export const ACTIVITIES = [
   ...(['property_added', 'property_listed', 'property_unlisted', 'property_deleted'] as const),
   ...(['booked', 'requested', 'approved', 'declined', 'moved', 'completed', 'no_show', 'cancelled'] as const),
@@ -39,16 +39,16 @@ const PROPERTY_WORDS: Partial<Record<ActivityKind, () => string>> = {
   property_deleted: t.propertyDeleted,
 }
 
-/** Writes `Maria Gomez booked a showing`. The property and the time are shown beside it. */
+/** Writes a text such as `Maria Gomez booked a showing`. The page shows the property and the time next to it. */
 export function activityWords({ kind, buyerName }: { kind: ActivityKind; buyerName: string | null }): string {
   return PROPERTY_WORDS[kind]?.() ?? t.showingActivity({ kind, buyer: buyerName ?? t.aBuyer() })
 }
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
 
-/** Returns hours at 30 minutes per showing (decisions.md section 3). */
+/** Returns the hours saved: 30 minutes per showing (decisions.md section 3). */
 export const hoursSaved = (showings: number) => oneDecimal(showings / 2)
-/** Returns bookings per hundred views, or `null` if there are no views. */
+/** Returns bookings per 100 views, or `null` if there are no views. */
 export const conversionRate = (bookings: number, views: number) =>
   views > 0 ? oneDecimal((bookings / views) * 100) : null
 /** Returns `null` if there is no property. */
@@ -57,7 +57,7 @@ export const averageBookings = (bookings: number, properties: number) =>
 
 export const ESTIMATED_REVENUE_CENTS = 7500
 export const ESTIMATED_REVENUE_FORMULA = '$75 × total bookings'
-/** Estimates revenue in US cents by the formula of booking.md section 9. The report has what was really collected. */
+/** Estimates revenue in US cents by the formula of booking.md section 9. The report shows what we really collected. */
 export const estimatedRevenue = (bookings: number) => bookings * ESTIMATED_REVENUE_CENTS
 
 export const TOP_PROPERTIES = 6
@@ -94,7 +94,9 @@ const UNITS = [
   { name: 'minute', ms: MINUTE, until: 60 * MINUTE },
 ] as const
 
-/** Returns `just now`, `5 minutes ago` or `2 days ago`. `null` means more than a month ago, when the date says more. */
+/**
+ * Returns a text such as `just now`, `5 minutes ago`, or `2 days ago`, or `null` after a month, when a date is clearer.
+ */
 export function timeAgo(at: string, now: string): string | null {
   const passedMs = Date.parse(now) - Date.parse(at)
   if (passedMs < MINUTE) return t.justNow()

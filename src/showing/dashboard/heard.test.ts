@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test("the agent's open pages hear of everything that changes on a showing", async () => {
+test("every change of a showing sends an event to its agent's open pages", async () => {
   // The showing is on Friday, November 27, at 13:30 in Los Angeles.
   app.clock.set('2026-11-23T18:00:00Z')
   const agent = await signUp(app, 'agent@agents.example.com')
@@ -23,7 +23,7 @@ test("the agent's open pages hear of everything that changes on a showing", asyn
   let link = token
   const asBuyer = (name: string, body: object = {}) =>
     app.call('POST', `/api/showingbooker/public/booking/${link}/${name}`, body)
-  /** Fails if no event tells the agent of what this does. */
+  /** Fails if the action sends the agent no event. */
   async function heard(what: string, act: () => Promise<unknown>) {
     const count = async () =>
       (await sql`select from event where data ->> 'owner' = ${agent.accountId}`.execute(app.db)).rows.length

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test("each month has its bookings and views, by the home's calendar", async () => {
+test("a month has its bookings and views, by each property's calendar", async () => {
   const { actor, homes } = await makeOwner(app, {}, { timeZone: 'America/New_York' }, { isDemo: true })
   const [home, eastern, demo] = homes.map(({ id }) => id) as [string, string, string]
   // It is still October in Los Angeles and already November in New York.
@@ -42,7 +42,7 @@ test("each month has its bookings and views, by the home's calendar", async () =
   )
 })
 
-test('the report has each thing in the month in which it happened', async () => {
+test('the report counts everything in the month in which it happened', async () => {
   const { actor, homes } = await makeOwner(app, {}, {}, { isDemo: true })
   const [home, other, demo] = homes.map(({ id }) => id) as [string, string, string]
   const september = '2026-09-10T18:00:00Z'
@@ -109,7 +109,7 @@ test('the report has each thing in the month in which it happened', async () => 
   assert.deepEqual([only.from, only.to, only.properties, only.totals], ['2026-11', '2026-11', [], figures])
 })
 
-test('a response time is the median answer, by home and month; unanswered requests do not count', async () => {
+test('a response time is the median by property and month, without unanswered requests', async () => {
   const { actor, homes } = await makeOwner(app, { approval: 'manual' }, { approval: 'manual' })
   const [home, other] = homes.map(({ id }) => id) as [string, string]
   let day = 0
@@ -124,12 +124,12 @@ test('a response time is the median answer, by home and month; unanswered reques
   for (const minutes of [10, 20, 600]) await request(home, '2026-10-10T18:00:00Z', minutes)
   await request(home, '2026-11-10T18:00:00Z', 30, 'declined')
   await request(other, '2026-11-10T18:00:00Z', 90)
-  // The system decided after 48 hours, and a buyer did not wait.
+  // Of these requests, the system declined one after 48 hours, and the buyer canceled the other one.
   await request(other, '2026-11-10T18:00:00Z', 48 * 60, 'declined')
   await request(other, '2026-11-10T18:00:00Z', 5, 'cancelled')
   // Later changes are not answers.
   await past.change(await request(other, '2026-09-10T18:00:00Z', 60), 'completed', NOW)
-  // A decision about a move does not count either, because it came long after the booking.
+  // A decision about a move does not count, either, because it comes long after the booking.
   const moved = await request(home, '2026-08-10T18:00:00Z', 45)
   await sql`update booking set calendar_sequence = 1 where id = ${moved}`.execute(app.db)
   await past.change(moved, 'pending', '2026-11-11T18:00:00Z')
@@ -139,7 +139,7 @@ test('a response time is the median answer, by home and month; unanswered reques
     report.months.map(({ responseMinutes }) => responseMinutes),
     [20, 60],
   )
-  // The median of 10, 20, 30, 90 and 600.
+  // This is the median of 10, 20, 30, 90, and 600.
   assert.equal(report.totals.responseMinutes, 30)
   const of = (id: string) => report.properties.find(({ property_id }) => property_id === id)
   assert.deepEqual([of(home)?.responseMinutes, of(other)?.responseMinutes], [25, 90])
@@ -152,7 +152,7 @@ test('a response time is the median answer, by home and month; unanswered reques
   )
 })
 
-test("pages of the report meet, and no other agent's home is on them", async () => {
+test("the pages of the report list each of the agent's properties once, and no other agent's property", async () => {
   const { actor, homes } = await makeOwner(app, {}, {}, {}, {}, {})
   for (const [n, { id }] of homes.entries())
     for (let turn = 0; turn <= n % 3; turn++) await past.store(id, { startsAt: `2026-11-${20 + turn}T20:00:00Z` })
@@ -171,7 +171,7 @@ test("pages of the report meet, and no other agent's home is on them", async () 
   assert.deepEqual(seen.map(([id]) => id).sort(), homes.map(({ id }) => id).sort())
 })
 
-test('the file has a row for each home and month, regardless of pages', async () => {
+test('the file has a row for each property and month, without pages', async () => {
   const { actor, homes } = await makeOwner(app, {}, {})
   for (const { id } of homes) {
     await past.store(id, { startsAt: '2026-11-22T20:00:00Z', bookedAt: '2026-10-02T18:00:00Z' })
@@ -186,7 +186,7 @@ test('the file has a row for each home and month, regardless of pages', async ()
   assert.equal(head.length, rows[0]?.length)
 })
 
-test('a home that is booked while the file is being read is in it, once', async () => {
+test('the file has a property once, even if someone books it during the download', async () => {
   const { actor, ids, ownerId } = await makeOwner(app, ...Array.from({ length: 203 }, () => ({})))
   await sql`insert into property_month (property_id, owner_id, month, booked)
     select id, ${ownerId}, '2026-11-01', 1 from unnest(${ids}::uuid[]) id`.execute(app.db)

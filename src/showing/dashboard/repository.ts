@@ -7,13 +7,15 @@ import type { ActivityKind } from './domain.ts'
 type Owner = string | null
 
 const of = (owner: Owner, column = 'owner_id') => (owner ? sql`and ${sql.ref(column)} = ${owner}` : sql``)
-/** Conditions that index booking_of_owner answers without reading the table. */
+/** The index booking_of_owner answers these conditions without reading the table. */
 const isBooked = sql`b.status not in ('held', 'lapsed') and not b.is_demo`
 const stands = sql`b.status not in ('cancelled', 'declined')`
 
 export type PropertyTotals = { properties: number; views: number; today: string }
 
-/** `views` includes deleted properties, as bookings do. `today` is the latest local date of any property. */
+/**
+ * Reads totals. `views` includes deleted properties, as bookings do. `today` is the latest local date of any property.
+ */
 export async function readTotals(db: Database, owner: Owner, now: Temporal.Instant): Promise<PropertyTotals> {
   const { rows } = await sql<PropertyTotals>`
     select coalesce(sum(present), 0)::int as properties, coalesce(sum(views), 0) as views,
@@ -24,7 +26,7 @@ export async function readTotals(db: Database, owner: Owner, now: Temporal.Insta
   return rows[0] as PropertyTotals
 }
 
-/** `standing`: neither cancelled nor declined. `shown`: confirmed or completed. */
+/** Counts bookings. `standing`: neither canceled nor declined. `shown`: confirmed or completed. */
 export async function countBookings(db: Database, owner: Owner): Promise<{ standing: number; shown: number }> {
   const { rows } = await sql<{ standing: number; shown: number }>`
     select count(*) filter (where ${stands})::int as standing,
@@ -33,7 +35,9 @@ export async function countBookings(db: Database, owner: Owner): Promise<{ stand
   return rows[0] as { standing: number; shown: number }
 }
 
-/** Counts showings this month, in each property's zone. There are few zones, so each is computed once. */
+/**
+ * Counts showings of this month, in each property's zone. It computes the month once per zone, because there are few.
+ */
 export async function countThisMonth(db: Database, owner: Owner, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with zones as materialized (
@@ -78,7 +82,7 @@ export async function listActivity(
 
 export type TopRow = Address & { id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented'; bookings: number }
 
-/** Counts all standing bookings and ranks the current properties by them, in one walk through the index. */
+/** Counts all standing bookings and ranks the current properties by them, in one scan of the index. */
 export async function countByProperty(
   db: Database,
   owner: Owner,
@@ -103,7 +107,7 @@ const monthName = sql.raw(`to_char(m.month, 'YYYY-MM')`)
 
 export type MonthRow = { month: string; bookings: number; views: number }
 
-/** Counts bookings and views by month. Months without anything are missing. */
+/** Counts bookings and views by month. Leaves out months without any. */
 export async function listMonths(db: Database, owner: Owner, months: Months): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
     select ${monthName} as month, sum(booked - cancelled) as bookings, sum(views) as views
@@ -123,7 +127,7 @@ const figures = sql`sum(m.booked) as bookings, sum(m.cancelled) as cancelled, su
 const names = sql.raw('bookings, cancelled, revenue, notices_sent, notices_not_sent')
 const hasFigures = sql`(m.booked, m.revenue_cents, m.notices_sent, m.notices_not_sent) is distinct from (0, 0, 0, 0)`
 
-/** Finds the first month with anything in it. */
+/** Finds the first month with any figures. */
 export async function findFirstMonth(db: Database, owner: Owner): Promise<string | null> {
   const { rows } = await sql<{ month: string }>`
     select ${monthName} as month from property_month m where ${hasFigures} ${of(owner, 'm.owner_id')}
@@ -133,14 +137,14 @@ export async function findFirstMonth(db: Database, owner: Owner): Promise<string
 
 type PropertyFigures = Address &
   FiguresRow & { property_id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented' | 'deleted' }
-/** Place of a property in a list by bookings. A list by property uses only its ID. */
+/** Position of a property in a list by bookings. A list by property uses only its ID. */
 export type PropertyPlace = Pick<PropertyFigures, 'bookings' | 'property_id'>
 type MonthFigures = FiguresRow & { month: string }
 
 /**
- * Reads, in one walk through these months, the totals of all properties by month and a page of the properties. Months
- * and properties without anything are missing.
- * @param order `bookings`: most first; `property`: an order that stays the same even if bookings arrive between two pages
+ * Reads the totals of all properties by month and a page of the properties, in one scan of these months. Leaves out
+ * months and properties without figures.
+ * @param order `bookings`: most first; `property`: an order that stays the same if bookings arrive between two pages
  */
 export async function listFigures(
   db: Database,
@@ -175,7 +179,7 @@ export async function listFigures(
   }
 }
 
-/** Lists these properties' figures by month, earliest first. Months without anything are missing. */
+/** Lists these properties' figures by month, earliest first. Leaves out months without figures. */
 export async function listFiguresOf(
   db: Database,
   propertyIds: string[],
@@ -192,7 +196,7 @@ export async function listFiguresOf(
 export type ResponseRow = { property_id: string | null; month: string | null; minutes: number }
 
 /**
- * Measures how long the requests that were answered in these months had waited, by month and overall.
+ * Measures how long agents took to answer requests, by month of the answer and overall.
  * @param propertyIds to measure each of these properties separately, or `null` for all together
  */
 export async function listResponses(
@@ -208,7 +212,7 @@ export async function listResponses(
         extract(epoch from b.decided_at - b.booked_at)::float8 / 60 as minutes
       from booking b join property p on p.id = b.property_id
       where b.decided_at is not null and not b.is_demo ${of(owner, 'b.owner_id')}
-        -- A day more on each side: the zone decides.
+        -- Read one more day on each side, because the zone decides the month.
         and b.decided_at between ${first}::timestamp - interval '1 day' and ${last}::timestamp + interval '1 month 1 day'
         ${propertyIds ? sql`and b.property_id = any(${propertyIds}::uuid[])` : sql``})
     select ${byProperty} as property_id, to_char(month, 'YYYY-MM') as month,

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('the cards count every real row and no other', async () => {
+test('the cards count only real bookings and properties', async () => {
   const { actor, homes } = await makeOwner(app, {}, { status: 'unlisted' }, { isDemo: true }, {})
   const [home, other, demo, gone] = homes.map(({ id }) => id) as [string, string, string, string]
   const [someone] = (await makeOwner(app, {})).homes
@@ -29,16 +29,16 @@ test('the cards count every real row and no other', async () => {
   await sql`update property set deleted_at = ${NOW} where id = ${gone}`.execute(app.db)
   assert.deepEqual(await app.dashboard.dashboard(actor), {
     properties: 2,
-    // pending, confirmed, completed, no_show, plus one each for the other and the deleted property.
+    // These are pending, confirmed, completed, and no_show, plus one each for the other and the deleted property.
     totalBookings: 6,
-    // confirmed and completed: two, plus one each.
+    // These are confirmed and completed, plus one each for the other and the deleted property, at half an hour each.
     hoursSaved: 2,
     monthlyBookings: 4,
     totalViews: 42,
   })
 })
 
-test('a new agent has nothing, and no number is missing', async () => {
+test('every number of a new agent is zero or null, and none is missing', async () => {
   const { actor } = await makeOwner(app)
   const nothing = { properties: 0, totalBookings: 0, hoursSaved: 0, monthlyBookings: 0, totalViews: 0 }
   assert.deepEqual(await app.dashboard.dashboard(actor), nothing)
@@ -76,12 +76,12 @@ const edges: [now: string, zone: string, startsAt: string, counts: boolean][] = 
   // The last half hour of November and the first of December are in standard time.
   ['2026-11-15T12:00:00Z', 'America/Los_Angeles', '2026-12-01T07:30:00Z', true],
   ['2026-11-15T12:00:00Z', 'America/Los_Angeles', '2026-12-01T08:00:00Z', false],
-  // November of another year.
+  // It is November, but in another year.
   ['2026-11-15T12:00:00Z', 'America/Los_Angeles', '2025-11-15T20:00:00Z', false],
   ['2027-01-01T12:00:00Z', 'America/Phoenix', '2026-12-31T20:00:00Z', false],
 ]
 for (const [now, timeZone, startsAt, counts] of edges)
-  test(`at ${now} a showing in ${timeZone} at ${startsAt} is ${counts ? '' : 'not '}one of this month`, async () => {
+  test(`at ${now}, a showing in ${timeZone} at ${startsAt} ${counts ? 'counts' : 'does not count'} for this month`, async () => {
     app.clock.set(now)
     const { actor, homes } = await makeOwner(app, { timeZone })
     await past.store(homes[0]?.id ?? '', { startsAt, zone: timeZone })
@@ -90,7 +90,7 @@ for (const [now, timeZone, startsAt, counts] of edges)
     assert.deepEqual([monthlyBookings, totalBookings], [counts ? 1 : 0, 1])
   })
 
-test('the stats have the six best booked homes that are there, and say their formulas', async () => {
+test('the stats have the six current properties with the most bookings, and give their formulas', async () => {
   const { actor, homes } = await makeOwner(app, ...Array.from({ length: 8 }, () => ({})), { isDemo: true })
   for (const [n, { id }] of homes.entries()) {
     // The first property has no booking, the second has one, and so on. The demo property has the most.
@@ -122,13 +122,13 @@ test('the stats have the six best booked homes that are there, and say their for
     [stats.topProperties[0]?.address, stats.topProperties[0]?.city],
     ['742 Juniper Street, Unit 3, Los Angeles, CA 90012', 'Los Angeles'],
   )
-  // 0 + 1 + … + 7, including the deleted property's seven. 7 properties are left.
+  // The sum is 0 + 1 + … + 7, including the deleted property's seven. Seven properties are left.
   assert.deepEqual([stats.properties, stats.bookings, stats.views], [7, 28, 300])
   assert.deepEqual([stats.conversionRate, stats.averageBookings], [9.3, 4])
   assert.deepEqual([stats.estimatedRevenue, stats.estimatedRevenueFormula], [28 * 7500, '$75 × total bookings'])
 })
 
-test('a booking over HTTP counts at once: cards, stats, report, and activity agree', async () => {
+test('a booking over HTTP counts immediately, and cards, stats, report, and activity agree', async () => {
   app.clock.set(NOW)
   const { actor, homes } = await makeOwner(app, { occupancy: 'resident' })
   const [home] = homes
@@ -169,7 +169,7 @@ test('a booking over HTTP counts at once: cards, stats, report, and activity agr
   )
 })
 
-test('pages of the activity meet, newest first, and end', async () => {
+test('the pages of the activity list everything once, newest first', async () => {
   const { actor, homes } = await makeOwner(app, {}, {}, {})
   for (const { id } of homes) await past.store(id, { startsAt: '2026-11-22T20:00:00Z' })
   const seen: string[] = []
@@ -186,7 +186,7 @@ test('pages of the activity meet, newest first, and end', async () => {
   )
 })
 
-test('an admin sees what all agents have together; a visitor nothing', async () => {
+test('an admin sees the totals of all agents, and a visitor sees nothing', async () => {
   const cards = await app.dashboard.dashboard(admin)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from booking where status in ('pending', 'confirmed', 'completed', 'no_show') and not is_demo`.execute(
@@ -214,7 +214,7 @@ test('the monthly counts match the rows after any order of actions', async () =>
   assert.deepEqual(rows, [])
 })
 
-test('each change of a booking is one event, with its owner once it is booked', async () => {
+test('each change of a booking records one event, with the owner once it is booked', async () => {
   const { ownerId, ids } = await makeOwner(app, {})
   const property = ids[0] ?? ''
   const id = await past.store(property, { status: 'held', startsAt: '2026-12-01T20:00:00Z' })

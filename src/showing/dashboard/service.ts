@@ -44,7 +44,7 @@ const BATCH = 200
 
 type DashboardDeps = { db: Database; clock: Clock; streams: ServerStreams }
 
-/** Computes the numbers of an agent's properties and showings, or everyone's for an admin. */
+/** Computes numbers about an agent's properties and showings, or about everyone's for an admin. */
 export const createDashboardService = (deps: DashboardDeps) =>
   withDeps(deps, { dashboard, activity, stats, report, reportFile, listen, onEvent })
 
@@ -162,9 +162,9 @@ async function reportFile(deps: DashboardDeps, actor: Actor, asked: Asked) {
 }
 
 /**
- * Streams changes for as long as the same person is signed in. The first event says how long ago the last change was,
- * because a page may have read its data before it.
- * @param whoIsIt called again now and then to check that
+ * Streams changes while the same person is signed in. The first event says how long ago the last change was, because
+ * the page may have older data.
+ * @param whoIsIt called regularly to check who is signed in
  * @throws DomainError unauthenticated, too_many
  */
 function listen({ streams }: DashboardDeps, actor: Actor, whoIsIt: () => Promise<Actor>): ReadableStream<Uint8Array> {
@@ -187,7 +187,7 @@ function listen({ streams }: DashboardDeps, actor: Actor, whoIsIt: () => Promise
   })
 }
 
-/** Publishes events that have an owner as `booking`, `property` or `message`, the first part of their names. */
+/** Publishes events that have an owner, by the first part of their names: `booking`, `property`, or `message`. */
 function onEvent({ streams }: DashboardDeps, { name, data }: ProductEvent) {
   if ('owner' in data) streams.publish(data.owner, name.replace(/\..*/, ''))
 }

@@ -31,7 +31,7 @@ const ICONS: Record<ActivityKind, IconName> = {
 export const activitiesOf = (client: ApiClient) =>
   listOf(client, '/api/showingbooker/activity', 'activities', { query: { limit: 10 } })
 
-/** Lists what happened, newest first. @param now when the page was made, so that server and browser say the same */
+/** Lists what happened, newest first. @param now when the page was made, so that server and browser render the same */
 export function ActivityList({ first, now }: { first: Page<Activity>; now: string }) {
   const { items, ...rest } = usePages(activitiesOf(api), first)
   const at = useRunningTime(now)

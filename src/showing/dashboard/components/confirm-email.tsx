@@ -5,7 +5,10 @@ import { Notice } from '../../../ui/notice.tsx'
 import phoneHidden from '../../../ui/phone-hidden.module.css'
 import * as t from '../../text/dashboard.ts'
 
-/** Reminds an agent to confirm the account's email: renters and our own messages may depend on it. @param isShort leaves room for what is due */
+/**
+ * Reminds an agent to confirm the account's email, because renters and our messages may use it.
+ * @param isShort leaves room for tasks
+ */
 export function ConfirmEmail({ email, isShort }: { email: string; isShort: boolean }) {
   const [isBusy, setIsBusy] = useState(false)
   const [answer, setAnswer] = useState<{ isSent: boolean; text: string }>()

@@ -8,7 +8,7 @@ import styles from './connection-banner.module.css'
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
 
-/** Shows whether the backend answers (booking.md section 4). If not, it retries at growing intervals. */
+/** Shows whether the backend answers (booking.md section 4). If it does not, we try again at growing intervals. */
 export function ConnectionBanner() {
   const connection = useConnection()
   const [isTesting, setIsTesting] = useState(false)

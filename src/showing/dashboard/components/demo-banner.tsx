@@ -12,10 +12,10 @@ import styles from './demo-banner.module.css'
 
 const HIDDEN = 'demo_banner=hidden'
 
-/** Tells whether this browser's cookies hide the banner. */
+/** Checks whether this browser's cookies hide the banner. */
 export const isDemoBannerHidden = (cookies: string | null) => cookies?.split('; ').includes(HIDDEN) ?? false
 
-/** Points to the demo data, or offers it to an agent who has nothing else to look at (booking.md section 4). */
+/** Links to the demo data, or offers it to an agent who has no other property (booking.md section 4). */
 export function DemoBanner({ demo }: { demo: DemoData }) {
   if (demo.propertyId) return <RemoveDemo />
   return demo.hasOtherProperties ? null : <CreateDemo />
@@ -86,7 +86,7 @@ function RemoveDemo() {
 function Banner({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   const reload = useReloadAfterAct()
   function hide() {
-    // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookie store yet.
+    // biome-ignore lint/suspicious/noDocumentCookie: Safari does not have the Cookie Store API yet.
     document.cookie = `${HIDDEN}; path=/; max-age=31536000; samesite=lax`
     void reload()
   }

@@ -24,10 +24,10 @@ const COLUMNS: { name: () => string; cell: (figures: Figures) => string }[] = [
   },
 ]
 
-/** Renders a wide table. In a narrow place, each row becomes a block whose cells name themselves (the style sheet). */
+/** Renders a wide table. In a narrow container, the style sheet turns each row into a block with labeled cells. */
 function Table({ first, label, children }: { first: string; label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, people scroll it with the arrow keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the arrow keys.
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <thead>

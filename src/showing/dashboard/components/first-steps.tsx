@@ -6,7 +6,7 @@ import * as t from '../../text/dashboard.ts'
 import type { Agenda } from '../contract.ts'
 import styles from './first-steps.module.css'
 
-/** Leads a new agent to the first showing, and goes once every step is done. */
+/** Guides a new agent to the first showing, and disappears once every step is done. */
 export function FirstSteps({ steps }: { steps: Agenda['steps'] }) {
   if (steps.contact && steps.property && steps.shared) return null
   return (

@@ -9,7 +9,7 @@ type MonthRangeProps = { report: Span; asked: { from?: string; to?: string }; er
 
 const MONTH = /^\d{4}-\d\d$/
 
-/** Chooses a report's first and last month: those with anything in them, and those the URL asks for. */
+/** Lets the agent choose a report's first and last month: months with data, and those in the URL. */
 export function MonthRange({ report, asked, error }: MonthRangeProps) {
   const chosen = {
     from: MONTH.test(asked.from ?? '') ? (asked.from as string) : report.from,

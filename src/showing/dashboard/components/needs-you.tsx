@@ -42,7 +42,7 @@ const NAMES: Record<Due, () => string> = {
   later: t.laterTasks,
 }
 
-/** Shows what the agent has to do, by deadline, each kind among the first rows. @param now running time */
+/** Shows what the agent has to do, by deadline. The first rows include each kind of task. @param now running time */
 export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; now: string }) {
   const { tasks, taskCount, withoutPhone, refusedMailboxes } = agenda
   const reload = useReloadAfterAct()
@@ -77,7 +77,7 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
             const before = name === 'today' ? refusedMailboxes : []
             const after = name === 'later' ? withoutPhone : []
             if (ofDay.length + before.length + after.length === 0) return null
-            // The style sheet hides these places on a phone: the first HTML does not know how wide the screen is.
+            // The style sheet hides these rows on a phone, because the first HTML does not know how wide the screen is.
             const hidden = ofDay.flatMap((row, place) => (onPhone.includes(row) ? [] : [before.length + place + 1]))
             const isHidden = hidden.length === ofDay.length && before.length + after.length === 0
             return (
@@ -118,8 +118,8 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
 }
 
 /**
- * When the row with the focus is gone, because its task is done here or elsewhere, moves the focus to the row in its
- * place, or to the count.
+ * Moves the focus when its row disappears, because someone did the task here or elsewhere. The row that takes its place
+ * gets the focus, or else the count.
  */
 function useFocusOnNext() {
   const list = useRef<HTMLDivElement>(null)
@@ -127,7 +127,7 @@ function useFocusOnNext() {
   const last = useRef<{ control: Element; row: Element; place: number }>(undefined)
   useEffect(() => {
     const left = last.current
-    // The focus may be in a dialog about the row.
+    // A dialog about the row may have the focus.
     if (!left || left.control.isConnected || !isFocusLost()) return
     last.current = undefined
     const next = left.row.isConnected ? left.row : rowsIn(list.current)[left.place]
@@ -142,7 +142,8 @@ function useFocusOnNext() {
       const row = rows[place]
       last.current = row && { control: target, row, place }
     },
-    // React gets no event when the focus disappears with its row. Another window, or a dialog, only borrows it.
+    // React gets no event when the focused row disappears. If the focus goes to another window or a dialog, it will
+    // return.
     onBlur({ relatedTarget, currentTarget }: FocusEvent) {
       if (relatedTarget?.closest('dialog') || currentTarget.contains(document.activeElement)) return
       last.current = undefined
@@ -152,7 +153,7 @@ function useFocusOnNext() {
 
 const keyOf = ({ kind, showing }: Task) => `${kind} ${showing.id}`
 
-/** Screen readers read the hidden words beside it instead. */
+/** Shows a count. Screen readers read the hidden text next to it instead. */
 const Count = ({ count, isLate }: { count: number; isLate: boolean }) => (
   <span className={styles.count} data-late={isLate || undefined} aria-hidden="true">
     {count}
@@ -161,7 +162,7 @@ const Count = ({ count, isLate }: { count: number; isLate: boolean }) => (
 
 type DuesProps = { due: Agenda['due']; agenda: Agenda }
 
-/** Says how much is due by when, and how much there is of each kind, also of what the first rows leave out. */
+/** Shows how many tasks are due by when, and how many there are of each kind. It counts hidden tasks, too. */
 function Dues({ due, agenda: { kinds, withoutPhone, refusedMailboxes } }: DuesProps) {
   const today = due.today + refusedMailboxes.length
   const later = due.later + (withoutPhone.length > 0 ? 1 : 0)
@@ -201,7 +202,7 @@ const Counts = ({ counted }: { counted: Counted[] }) =>
 
 type NoticeGroupProps = Omit<TaskRowProps, 'task'> & { tasks: [Task, ...Task[]] }
 
-/** Shows the notices of one home as one row, which opens. */
+/** Shows a property's notices as one row that opens. */
 function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [{ dueAt, showing }] = tasks
@@ -339,13 +340,13 @@ function noticeTitle({ dueAt, showing }: Task, now: string): string {
   return t.noticeTask({ address, time: nearInstantName(dueAt, time_zone) })
 }
 
-/** Approves at once: that loses nothing. Declining asks first. */
+/** Approves without asking, because nothing is lost. Declining asks first. */
 function Decide({ showing, ask }: Pick<TaskRowProps, 'ask'> & { showing: Task['showing'] }) {
   const reload = useReloadAfterAct()
   const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName: buyer, status, datetime } = showing
   async function approve() {
-    // What it would mean is read first.
+    // The agent must first read what a late notice means.
     if (showing.noticeOnApproval?.isTooLate) return ask(showing, 'approve')
     setIsBusy(true)
     try {
@@ -358,7 +359,7 @@ function Decide({ showing, ask }: Pick<TaskRowProps, 'ask'> & { showing: Task['s
       return setIsBusy(false)
     }
     showToast({ kind: 'success', text: t.approvedNow() })
-    // The row stays locked until it is gone: there is nothing left to decide.
+    // The row stays locked until it disappears, because nothing is left to decide.
     await reload()
   }
   return (
@@ -375,7 +376,10 @@ function Decide({ showing, ask }: Pick<TaskRowProps, 'ask'> & { showing: Task['s
   )
 }
 
-/** Without our email, an agent may miss a request or a change, and nothing else shows why. */
+/**
+ * Warns about a mailbox that refuses our email. Otherwise, the agent may miss a request or a change without knowing
+ * why.
+ */
 const RefusedMailbox = ({ mailbox, propertyId }: Agenda['refusedMailboxes'][number]) => (
   <Row
     title={t.mailboxTask({ mailbox })}
@@ -392,7 +396,7 @@ function WithoutPhone({ properties }: { properties: Agenda['withoutPhone'] }) {
 
 function TimeLeft({ until, now }: { until: string; now: string }) {
   const minutes = minutesLeft(until, now)
-  // It is below "Overdue".
+  // The row is already under "Overdue".
   if (minutes === null) return null
   return <Badge tone={minutes < 180 ? 'bad' : 'waiting'}>{t.timeLeft({ span: spanWords(minutes) })}</Badge>
 }

@@ -5,7 +5,7 @@ import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import * as t from '../../text/dashboard.ts'
 import styles from './please-login.module.css'
 
-/** Messages by the page that was requested (booking.md section 5). */
+/** Messages, by requested page (booking.md section 5). */
 const WANTED: [path: RegExp, message: () => string][] = [
   [/^\/add$/, t.logInToAdd],
   [/^\/properties\/[^/]+\/edit$/, t.logInToUpdate],
@@ -13,7 +13,7 @@ const WANTED: [path: RegExp, message: () => string][] = [
   [/^\/properties\/[^/]+\/logs$/, t.logInToViewLogs],
 ]
 
-/** Replaces every dashboard page for people who are not signed in. */
+/** Replaces every dashboard page if no one is signed in. */
 export function PleaseLogin() {
   const { pathname, search } = useLocation()
   const next = encodeURIComponent(pathname + search)

@@ -6,9 +6,9 @@ type StatCardProps = {
   name: string
   value: string
   icon: IconName
-  /** What the number consists of. */
+  /** What makes up the number. */
   detail?: string
-  /** Path the card links to. */
+  /** Path that the card links to. */
   to?: string
 }
 

@@ -20,14 +20,14 @@ const TABS: TabItem[] = [
   { path: '/support', name: t.support, icon: 'help' },
 ]
 
-/** Pages without a tab. They are behind "More" at every width. */
+/** Pages without a tab. "More" lists them at every width. */
 const UNTABBED: TabItem[] = [
   { path: '/buyers', name: t.moreBuyers, icon: 'user' },
   { path: '/showings/messages', name: t.moreMessages, icon: 'message' },
   { path: '/report', name: t.moreReport, icon: 'file' },
 ]
 
-/** Tabs in the bar at the bottom of a phone. The others are behind its fifth button. */
+/** Tabs in the bar at the bottom of a phone. Its fifth button, "More", lists the others. */
 const ON_BAR = ['/overview', '/upcoming', '/add', '/properties']
 
 const COUNTED: Record<string, { name: keyof TabCounts; words: (of: { count: number }) => string }> = {
@@ -39,12 +39,12 @@ const COUNTED: Record<string, { name: keyof TabCounts; words: (of: { count: numb
 
 const MORE_ID = 'more-tabs'
 
-/** Shows the nine tabs and what is behind "More": a row below the header, or a bar of five at the bottom of a phone. */
+/** Shows the nine tabs and "More" in a row below the header, or in a bar of five buttons at the bottom of a phone. */
 export function SubNavigation({ counts }: { counts: TabCounts | null }) {
   const { pathname } = useLocation()
   const more = useRef<HTMLDivElement>(null)
   const tabs = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another tab, and the list of the rest closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path opens another tab, so the list closes.
   useEffect(() => {
     more.current?.hidePopover?.()
     showCurrent(tabs.current)
@@ -83,7 +83,7 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
         {ON_BAR.flatMap((path) => TABS.filter((tab) => tab.path === path)).map(tabOf)}
         <li>{moreButton([...rest, ...UNTABBED])}</li>
       </ul>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of focus and is not pressed. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for focus; no one presses it. */}
       <div className={styles.more} id={MORE_ID} popover="auto" ref={more} onBlur={closeWhenLeft}>
         <ul className={styles.rest}>{rest.map(tabOf)}</ul>
         <ul>{UNTABBED.map(tabOf)}</ul>
@@ -92,7 +92,7 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
   )
 }
 
-/** On a tablet, the row of tabs scrolls. Shows the whole tab of this page. */
+/** Scrolls the row of tabs, so that the whole tab of this page is visible. A tablet cannot show all tabs at once. */
 function showCurrent(tabs: HTMLElement | null) {
   const current = tabs?.querySelector('[aria-current]')
   if (!tabs || !current) return
@@ -100,13 +100,15 @@ function showCurrent(tabs: HTMLElement | null) {
   if (tab.right > row.right) tabs.scrollLeft += tab.right - row.right
 }
 
-/** Closes the list when focus leaves it, because it would cover what has focus next. Its button opens and closes it. */
+/**
+ * Closes the list when focus leaves it, because it would cover the next element. Its button opens and closes it itself.
+ */
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
   if (!relatedTarget || currentTarget.contains(relatedTarget) || relatedTarget.hasAttribute('popovertarget')) return
   currentTarget.hidePopover()
 }
 
-/** Shows what waits behind these tabs. */
+/** Shows how many items need attention on these tabs. */
 function Count({ of, counts }: { of: string[]; counts: TabCounts | null }) {
   const waiting = of.flatMap((path) => {
     const counted = COUNTED[path]

@@ -4,12 +4,12 @@ import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/dashboard.ts'
 
-/** Delay before the loading state shows. A shorter one would only flicker. */
+/** Delay before the loading state shows. With a shorter delay, it would only flicker. */
 const LATE_MS = 150
 
 const tabOf = (pathname: string) => pathname.split('/')[1]
 
-/** Shows the open tab, or a loading state while another tab takes its time. A screen reader hears which tab opened. */
+/** Shows the open tab, or a loading state while another tab loads. Screen readers announce which tab opened. */
 export function Tab() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
@@ -38,7 +38,7 @@ export function Tab() {
   )
 }
 
-/** Returns the title of a tab that was opened on this page, without the name of the product. */
+/** Returns the title of the tab that someone opened on this page, without the product's name. */
 function useOpenedTab(tab: string | undefined): string {
   const [title, setTitle] = useState('')
   const shown = useRef(tab)

@@ -24,7 +24,10 @@ const TODAY_ID = 'today'
 
 type TodayProps = { agenda: Agenda; now: string }
 
-/** Shows the day's stops with all that the agent needs on the way, and the first one after it. @param now running time */
+/**
+ * Shows today's stops with everything the agent needs on the way, and the first stop after today.
+ * @param now running time
+ */
 export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
   const places = placesOf(
     today.map(({ showing }) => showing),
@@ -56,7 +59,7 @@ export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
         </p>
       )}
       {next && (
-        // Without one today, the first screen of a phone has it already.
+        // If there is none today, the first screen of a phone already shows the later one.
         <p className={places.next ? styles.none : `${styles.none} ${styles.onDesk}`}>
           <Link to={`/overview/showings/${next.id}`} state={OPENED_HERE} preventScrollReset>
             {t.afterToday({ time: nearInstantName(next.datetime, next.time_zone), address: next.propertyAddress })}
@@ -67,7 +70,10 @@ export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
   )
 }
 
-/** Shows at the top where the agent is, where to go next, and how much is left today. @param now running time */
+/**
+ * Shows at the top where the agent is, where to go next, and how many showings are left today.
+ * @param now running time
+ */
 export function NextStop({ agenda: { today, next: later }, now }: TodayProps) {
   const { current, next } = placesOf(
     today.map(({ showing }) => showing),

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { openStream } from '../../../ui/use-events.ts'
 import { useReload } from '../../../ui/use-reload.ts'
 
-/** Collects changes that arrive together. */
+/** Time in which we collect changes that arrive together. */
 const WAIT_MS = 250
-/** Shortest time between two reloads of the page. */
+/** Minimum time between two reloads of the page. */
 const PAUSE_MS = 2_000
-/** Wait after the server has refused. */
+/** Delay before the next try, after the server refused a stream. */
 const REFUSED_MS = 30_000
 
-/** Reloads the open page when something of this account changes, and after every lost connection. */
+/** Reloads the open page when this account's data changes, and after each lost connection. */
 export function useLiveUpdates(accountId: string | null) {
   const reload = useReload()
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useLiveUpdates(accountId: string | null) {
   }, [accountId, reload])
 }
 
-/** Waits a little before it acts. A hidden tab acts once someone sees it. */
+/** Acts after a short delay, in a hidden tab only once it becomes visible. */
 function calmly(act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let actedAt = Number.NEGATIVE_INFINITY
@@ -53,23 +53,23 @@ function calmly(act: () => void) {
   }
 }
 
-/** What tabs tell each other: how long ago something changed, or how long ago the page of a new tab was asked for. */
+/** What tabs tell each other: how long ago something changed, or how long ago a new tab requested its page. */
 type Told = { agoMs: number } | { ageMs: number }
 
-// One clock of a browser stops while the computer sleeps, and a person can set the other. So we read both: what
-// is uncertain costs one reload.
+// A browser has two clocks: one may stop while the computer sleeps, and someone may set the other one. So we read both.
+// If they disagree, we may reload once too often.
 const ageMs = () => Math.max(performance.now(), Date.now() - performance.timeOrigin)
 const momentAgo = (ms: number) => ({ steadyMs: performance.now() - ms, wallMs: Date.now() - ms })
 const agoMsOf = ({ steadyMs, wallMs }: ReturnType<typeof momentAgo>) =>
   Math.min(performance.now() - steadyMs, Date.now() - wallMs)
 
 /**
- * Listens for changes. A browser has only six connections to a server, and a stream keeps one, so one tab listens and
- * tells the others. When it closes, the next tab takes over.
+ * Listens for changes. A browser has only six connections to a server, and a stream keeps one open. So only one tab
+ * listens, and it tells the others. When it closes, another tab takes over.
  * @returns a function that stops listening
  */
 function subscribe(accountId: string, onChange: () => void): () => void {
-  // What changed after the page was asked for may be missing from it.
+  // The page may lack changes since its request.
   const hear = (agoMs: number) => {
     if (agoMs <= ageMs()) onChange()
   }
@@ -84,7 +84,7 @@ function subscribe(accountId: string, onChange: () => void): () => void {
   others.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if ('agoMs' in data) return hear(data.agoMs)
     const agoMs = agoMsOf(last)
-    // The new tab did not get it.
+    // The new tab's page may lack this change.
     if (agoMs <= data.ageMs) tell({ agoMs })
   })
   tell({ ageMs: ageMs() })
@@ -102,7 +102,7 @@ function subscribe(accountId: string, onChange: () => void): () => void {
         }
       })
     })
-    // This tab never got its turn.
+    // This tab left before it got its turn.
     .catch(() => undefined)
   return () => {
     leaving.abort()
@@ -120,7 +120,7 @@ function listen(onChange: (agoMs: number) => void, isUnseenToo: boolean): () => 
     path: () => '/api/showingbooker/events',
     on: { change: () => onChange(0), since: (ms) => onChange(Number(ms)) },
     onOpen(isAgain) {
-      // Something may have happened between two connections.
+      // Something may have changed between two connections.
       if (isAgain) onChange(0)
     },
     againMs: REFUSED_MS,

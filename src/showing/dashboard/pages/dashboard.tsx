@@ -10,7 +10,7 @@ import { SubNavigation } from '../components/sub-navigation.tsx'
 import { Tab } from '../components/tab.tsx'
 import { useLiveUpdates } from '../components/use-live-updates.tsx'
 
-/** Loads the frame of the tabs. Without a session there is none, except for /support, which everyone can read. */
+/** Loads the frame of the tabs. Without a session, only /support has one, because everyone can read that page. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const session = bodyOf(await api.GET('/api/auth/get-session'))

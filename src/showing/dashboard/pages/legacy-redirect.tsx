@@ -3,8 +3,8 @@ import { apiFor } from '../../../platform/api-client.ts'
 import { legacyTarget } from '../domain.ts'
 
 /**
- * Redirects longer or older URLs of the dashboard (booking.md section 2). Any other URL under /showingbooker leads
- * signed-in people to the overview and is not found for everyone else.
+ * Redirects older or longer URLs of the dashboard (booking.md section 2). Any other URL under /showingbooker redirects
+ * signed-in people to the overview. Everyone else gets a 404.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { pathname, search } = url

@@ -52,10 +52,10 @@ export default function OverviewPage() {
     today: loaded.today.filter(({ showing }) => Date.parse(showing.endsAt) > Date.parse(now)),
   }
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
-  // A dialog of the overview must not be inside what is folded. The studio is.
+  // The outlet has a dialog or the studio. A dialog must be outside the folded part; the studio is inside it.
   const hasDialog = !useMatch('/overview')
   useFocusAfter(hasDialog)
-  // What is due comes before what remains to be set up, and begins higher.
+  // If there are tasks, they come before the remaining setup, and higher on the page.
   const isFree = isDayFree(agenda)
   const setUp = (
     <>
@@ -103,7 +103,10 @@ export default function OverviewPage() {
   )
 }
 
-/** A closed dialog returns the focus to the link that opened it. Where its task is done, the link is gone. */
+/**
+ * Focuses the count when a dialog closes and its link is gone, because its task is done. Otherwise, the link gets the
+ * focus.
+ */
 function useFocusAfter(hasDialog: boolean) {
   const hadDialog = useRef(hasDialog)
   useEffect(() => {
