@@ -49,7 +49,7 @@ const bad: [change: DemoFields, path: string, message: string][] = [
   [{ demoMailZip: 93650 }, 'demoMailZip', 'demoMailZip must be text'],
 ]
 for (const [change, path, message] of bad)
-  test(`${JSON.stringify(change)} is refused at ${path}`, async () => {
+  test(`${JSON.stringify(change)} has an error at ${path}`, async () => {
     const form = await makeDemoForm(app, change)
     for (const body of [form, { bookingData: form }]) {
       const answer = await app.call('POST', DEMO_PATH, body)
@@ -59,7 +59,7 @@ for (const [change, path, message] of bad)
     }
   })
 
-test('all missing fields are named at once, in the order of the form', async () => {
+test('the answer names all missing fields, in the order of the form', async () => {
   const { status, body } = await app.call('POST', DEMO_PATH, {})
   assert.equal(status, 400)
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('all missing fields are named at once, in the order of the form', async () 
   )
 })
 
-test('one person holds at most three at once', async () => {
+test('one person can hold at most three demos at a time', async () => {
   const { buyerEmail, buyerPhone } = await makeDemoForm(app)
   const statuses: number[] = []
   for (let n = 0; n < 4; n++)
@@ -84,7 +84,7 @@ test('one person holds at most three at once', async () => {
   assert.deepEqual(statuses, [201, 201, 201, 429])
 })
 
-test('another home is not for demos: a real one and an agent’s own alike', async () => {
+test("no other property takes demos, neither a real one nor an agent's demo property", async () => {
   const home = await makeProperty(app.db)
   const agent = await signUp(app, 'agent@agents.example.com')
   const own = await app.call('POST', '/api/showingbooker/demo-data', undefined, agent.headers)
@@ -95,7 +95,7 @@ test('another home is not for demos: a real one and an agent’s own alike', asy
     assert.equal((await app.call('POST', DEMO_PATH, await makeDemoForm(app, { property_id }))).status, 201)
 })
 
-test('a demo in progress belongs to the visitor with the same phone or the secret, not to anyone at the same address', async () => {
+test('a demo in progress is given again for its phone or its secret, and not for the same network address', async () => {
   const form = await makeDemoForm(app)
   const cafe = { 'x-address': '198.51.100.8' }
   const first = await app.call('POST', DEMO_PATH, form, cafe)

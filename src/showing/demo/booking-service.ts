@@ -32,14 +32,14 @@ import {
 import { findVisitor, holdDemo, listDestinations, listSent, renewDemo, type WantedDemo } from './repository.ts'
 import { DEMO_HOME } from './sample-domain.ts'
 
-/** Reads our data about a demo in addition to its booking. */
+/** Reads what we store about a demo in addition to its booking. */
 export const createDemoRecords = (db: Database) => ({
-  /** Finds who gets its messages. */
+  /** Finds the people who get its messages. */
   parties: async (bookingId: string) => demoParties(await listDestinations(db, bookingId)),
   lost: demoLostAfterPayment,
-  /** Finds who pays. @returns `null` if it is not one of the product's own demos */
+  /** Finds the visitor who pays. @returns `null` if it is not a demo of the product's own property */
   visitor: (bookingId: string) => findVisitor(db, bookingId),
-  /** Lists its messages with only hints of their destinations. */
+  /** Lists its messages, with masked destinations. */
   async sent(bookingId: string): Promise<DemoSent> {
     const rows = await listSent(db, bookingId)
     return { messages: rows.map(({ recipient, ...row }) => ({ ...row, to: hinted(recipient) })) }
@@ -53,12 +53,15 @@ type DemoBookingDeps = {
   holds: Pick<HoldService, 'openHold'>
 }
 
-/** Books a demo for any visitor: it costs a dollar, and they name who gets its messages (decisions.md section 4). */
+/**
+ * Books a demo for any visitor. It costs a dollar, and the visitor chooses where its messages go (decisions.md section
+ * 4).
+ */
 export const createDemoBookingService = (deps: DemoBookingDeps) => withDeps(deps, { offer, book })
 
 export type DemoBookingService = ReturnType<typeof createDemoBookingService>
 
-/** Offers the demo property with its times, and says when they change. */
+/** Returns the demo property, its times, and when they change. */
 function offer({ clock }: DemoBookingDeps): { offer: DemoOffer; changesAt: Temporal.Instant } {
   const now = clock.now()
   const days = demoDays(now).map(({ date, slots }) => ({
@@ -82,9 +85,10 @@ function offer({ clock }: DemoBookingDeps): { offer: DemoOffer; changesAt: Tempo
 type DemoRequest = { clientAddress: string; clientSecret?: string | undefined; language: Language }
 
 /**
- * Keeps a demo's destinations for ten minutes and opens its payment. The same visitor asking again gets the same hold.
- * @throws DomainError invalid (each issue at its field), not_found, too_many (a destination had its demo of this day,
- *   or too many holds), unavailable
+ * Holds a demo's destinations for ten minutes and opens its payment. If the same visitor asks again, they get the same
+ * hold.
+ * @throws DomainError invalid (each issue at its field), not_found, too_many (a destination already had its demo today,
+ * or there are too many holds), unavailable
  */
 async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest): Promise<OpenHold> {
   const now = deps.clock.now()

@@ -61,7 +61,7 @@ async function outbox(bookingId: string): Promise<Sent[]> {
   return body.messages
 }
 
-test('it answers as public/book does: held, at one dollar, and where to pay', async () => {
+test('the answer is like that of public/book: a hold for one dollar and where to pay', async () => {
   const { status, body } = await hold(await demoForm())
   assert.equal(status, 201)
   assert.deepEqual(Object.keys(body).sort(), ['bookingId', 'payUrl', 'payment', 'status'])
@@ -70,7 +70,7 @@ test('it answers as public/book does: held, at one dollar, and where to pay', as
   assert.deepEqual(await outbox(body.bookingId), [])
 })
 
-test('paid, each role gets what it would get, at the destinations alone, and each message says DEMO first', async () => {
+test("a paid demo sends each role's messages to the chosen destinations only, and each begins with DEMO", async () => {
   const form = await demoForm({ buyerName: 'Mallory <b>Free Text</b>', specialRequests: 'BUY NOW at spam.example' })
   const { held, booking } = await demo(form)
   const messages = await outbox(held.bookingId)
@@ -94,7 +94,7 @@ test('paid, each role gets what it would get, at the destinations alone, and eac
       assert.match(html ?? '', /<div role="note"[^>]*><strong>DEMO<\/strong> This is a demo/)
       assert.match(html ?? '', /<title>DEMO: /)
     }
-    // A demo has no refund rule, because there is no home to be kept out of. Its page has none either.
+    // A demo has no refund rule, because no one visits a property. Its page has none, either.
     assert.ok(!text.includes('Ask within 24 hours'), text)
     if (channel === 'sms') assert.equal(to, readPhone(String(form.demoRecipientPhone)).text)
     if (channel === 'certified_mail')
@@ -113,7 +113,7 @@ test('paid, each role gets what it would get, at the destinations alone, and eac
   assert.deepEqual([booking.property_id, booking.amount, booking.status], [PRODUCT_HOME.id, 100, 'confirmed'])
 })
 
-test('nothing is sent before the payment, and then only to the named destinations', async () => {
+test('a demo sends nothing before the payment, and then only to the chosen destinations', async () => {
   for (const [kind, expected] of [
     ['email', ['email buyer', 'email listing_agent', 'email resident']],
     ['phone', ['sms buyer', 'sms resident']],
@@ -130,7 +130,7 @@ test('nothing is sent before the payment, and then only to the named destination
   }
 })
 
-test('a second demo for one destination on one Pacific day is a 429 at its field, however it is spelled', async () => {
+test('a second demo for a destination on the same Pacific day is a 429 at its field, in any spelling', async () => {
   const first = await demoForm({ demoMailAddress: '77 North Main Street Apt 4B' })
   await demo(first)
   const spelled = {
@@ -160,7 +160,7 @@ test('a second demo for one destination on one Pacific day is a 429 at its field
   )
 })
 
-/** Runs the work at a later time, then sets the clock back, so that sessions stay valid. */
+/** Does the work at a later time, then sets the clock back, so that sessions stay valid. */
 async function later(duration: Temporal.DurationLike, work: () => Promise<void>) {
   const now = app.clock.now()
   app.clock.advance(duration)
@@ -168,7 +168,7 @@ async function later(duration: Temporal.DurationLike, work: () => Promise<void>)
   app.clock.set(now.toString())
 }
 
-test('of twenty who want one destination at once, one holds it, pays, and gets the demo; no one else can pay', async () => {
+test('if 20 visitors want one destination at once, one of them gets the demo, and no one else can pay', async () => {
   const { demoRecipientPhone } = await demoForm()
   const forms = await Promise.all(Array.from({ length: 20 }, () => demoForm({ demoRecipientPhone })))
   const answers = await Promise.all(forms.map((form) => hold(form)))
@@ -183,12 +183,12 @@ test('of twenty who want one destination at once, one holds it, pays, and gets t
   const { rows } =
     await sql`select from demo_destination where folded = ${phoneKey(String(demoRecipientPhone))}`.execute(app.db)
   assert.equal(rows.length, 1)
-  // The other destinations of those who lost stay free.
+  // The other destinations of the refused visitors stay free.
   const loser = answers.findIndex(({ status }) => status === 429)
   assert.equal((await hold({ ...forms[loser], demoRecipientPhone: '' })).status, 201)
 })
 
-test('rivals for two destinations in either order do not lock one another out', async () => {
+test('if many visitors want the same two destinations, one gets both and the others get a 429', async () => {
   const { demoRecipientEmail, demoRecipientPhone } = await demoForm()
   const forms = await Promise.all(
     Array.from({ length: 16 }, () => demoForm({ demoRecipientEmail, demoRecipientPhone })),
@@ -205,7 +205,7 @@ test('a hold that ends unpaid frees its destinations', async () => {
   await later({ minutes: 11 }, async () => assert.equal((await hold(other)).status, 201))
 })
 
-test('the sweep ends it too', async () => {
+test('the sweep also ends a hold and frees its destinations', async () => {
   const form = await demoForm()
   await hold(form)
   await later({ minutes: 11 }, async () => void (await app.orders.finishAll()))
@@ -214,11 +214,11 @@ test('the sweep ends it too', async () => {
   assert.deepEqual(rows, [{ taken: false }])
 })
 
-test('late money gets its demo if the destinations are free, and is refunded in full if they are not', async () => {
+test('a late payment gets its demo if the destinations are free, or else a full refund', async () => {
   const late = async (isTakenMeanwhile: boolean) => {
     const form = await demoForm()
     const { body } = await hold(form)
-    // The card is charged, but no one hears about it until the hold has ended.
+    // The card is charged, but we learn about it only after the hold has ended.
     await payFor(body.payment)
     await sql`update booking set status = 'lapsed' where id = ${body.bookingId}`.execute(app.db)
     if (isTakenMeanwhile) await demo(await demoForm({ demoRecipientEmail: form.demoRecipientEmail }))
@@ -240,7 +240,7 @@ test('late money gets its demo if the destinations are free, and is refunded in 
   ])
 })
 
-test('the same visitor asking again gets the same hold with the new choices; a paid one stays as paid', async () => {
+test('a visitor who asks again gets the same hold with the new choices, but a paid demo does not change', async () => {
   const form = await demoForm()
   const first = await hold(form)
   const second = await hold({ ...form, showingTime: '15:30', demoRecipientPhone: '', demoMailZip: '93651' })
@@ -260,7 +260,7 @@ test('the same visitor asking again gets the same hold with the new choices; a p
   assert.deepEqual(new Set(messages.map(({ channel }) => channel)), new Set(['email', 'certified_mail']))
 })
 
-test('asking again for what another one has changes nothing', async () => {
+test('a visitor who asks again for a taken destination keeps their hold as it was', async () => {
   const other = await demoForm()
   await demo(other)
   const form = await demoForm()
@@ -272,14 +272,14 @@ test('asking again for what another one has changes nothing', async () => {
   assert.equal(body.booking.showingTime, '10:00')
 })
 
-test('one time serves any number of demos, and real homes keep theirs to one', async () => {
+test('any number of demos can have the same time, but a real property cannot share one', async () => {
   const slots = await Promise.all([1, 2, 3].map(async () => demo(await only('email'))))
   assert.equal(new Set(slots.map(({ booking }) => booking.startsAt)).size, 1)
   const emptied = sql`update booking set during = 'empty' where property_id = ${scene.home.id}`.execute(app.db)
   await assert.rejects(emptied, { constraint: 'booking_only_demos_block_nothing' })
 })
 
-test('a phone that said STOP gets no text', async () => {
+test('a phone that texted STOP gets no text', async () => {
   const form = await only('phone')
   await sql`insert into text_opt_out values (${phoneKey(String(form.demoRecipientPhone))}, true, 'stop', null, ${app.clock.now()})`.execute(
     app.db,
@@ -290,7 +290,7 @@ test('a phone that said STOP gets no text', async () => {
   assert.deepEqual(new Set(body.demo.messages.map((one: { status: string }) => one.status)), new Set(['not_sent']))
 })
 
-test('its page says what was sent where, names no one, and offers no actions', async () => {
+test("a demo's page says what we sent where, names no one, and offers no actions", async () => {
   const form = await demoForm()
   const { token, held } = await demo(form)
   const page = await app.call('GET', `/api/showingbooker/public/booking/${token}`)
@@ -333,14 +333,14 @@ test('an admin can refund the dollar, and no one gets a message', async () => {
   assert.deepEqual([body.money, body.booking.status], ['returned', 'cancelled'])
 })
 
-test('only the page that takes the card asks who pays, and nothing else shows it', async () => {
+test('the payment page shows the name and email of the person who pays', async () => {
   const form = await demoForm()
   const { body } = await hold(form)
   const { body: page } = await app.call('GET', `/api/payments/hold/${body.payment.clientSecret}`)
   assert.deepEqual([page.buyerName, page.buyerEmail, page.amount], [form.buyerName, form.buyerEmail, 100])
 })
 
-test('no list, figure or page of the homes has the demo home, and nobody changes it', async () => {
+test("the product's demo property is on no list, page, or report, and no one can change it", async () => {
   await demo(await demoForm())
   const { headers } = scene.admin
   const { body } = await app.call('GET', '/api/showingbooker/properties?limit=100', undefined, headers)
@@ -367,7 +367,7 @@ test('no list, figure or page of the homes has the demo home, and nobody changes
   assert.deepEqual(due, [])
 })
 
-test("a booking of an agent's own demo home is marked DEMO, too, and its messages go to its own people", async () => {
+test("a booking at an agent's own demo property is marked DEMO, too, and its messages go to its agent and buyer", async () => {
   const agent = await signUp(app, `agent${++made}@agents.example.com`)
   const { body: own } = await app.call('POST', '/api/showingbooker/demo-data', undefined, agent.headers)
   const { body: free } = await app.call('GET', `/api/showingbooker/public/property/${own.slug}/availability`)
@@ -387,7 +387,7 @@ test("a booking of an agent's own demo home is marked DEMO, too, and its message
   for (const { channel, subject, text } of messages) assert.match(channel === 'sms' ? text : (subject ?? ''), /^DEMO/)
 })
 
-test('the books agree with all of that', async (t) => {
+test('after all of these tests, the books agree', async (t) => {
   app.clock.advance({ minutes: 30 })
   await app.orders.finishAll()
   await app.runJobs()

@@ -3,7 +3,7 @@ import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
 import { BookingForm, ownHold } from '../booking/contract.ts'
 
-/** Whether an account has its demo property and whether it needs one. */
+/** Whether an account has its demo property, and whether it needs one. */
 export const DemoData = z
   .object({
     propertyId: z.uuid().nullable().openapi({ description: 'ID of the demo property, if there is one.' }),
@@ -13,8 +13,8 @@ export const DemoData = z
 export type DemoData = z.infer<typeof DemoData>
 
 /**
- * The demo form (booking.md section 3, "Demo extras"): where the messages go, plus the booking form's fields, of which
- * only date, time, buyer and terms count. This checks only types. The messages come from `validateDemo` in domain.ts.
+ * The demo form (booking.md section 3, "Demo extras"): where the messages go, and the booking form's fields, of which
+ * only date, time, buyer, and terms count. This checks only types. `validateDemo` in domain.ts writes the errors.
  */
 const { propertyId: _, ...bookingFields } = BookingForm.shape
 const demoFields = {
@@ -39,14 +39,14 @@ export type DemoForm = z.infer<typeof DemoForm>
 export const DemoRequest = z
   .union([
     z.object({ bookingData: DemoForm, ...ownHold }),
-    // The whole form is optional, so that a form under `bookingData` is not taken for an empty form.
+    // Reject a form under `bookingData` here, or it would count as an empty form.
     z
       .looseObject({ ...demoFields, ...ownHold })
       .refine((sent) => sent.bookingData === undefined, { path: ['bookingData'], abort: true }),
   ])
   .openapi('DemoRequest')
 
-/** What a demo offers: every half hour of the next 14 days, all free. */
+/** What a demo offers: every half hour of each of the next 14 days, all available. */
 export const DemoOffer = z
   .object({
     property: z.object({

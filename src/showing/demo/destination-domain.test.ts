@@ -25,7 +25,7 @@ const destinationsIn = (form: DemoForm) => destinationsOf(form, phoneIn(form))
 const foldedOf = (change: Partial<DemoForm>) =>
   destinationsIn({ ...form, demoRecipientEmail: '', ...change }).map(({ folded }) => folded)
 
-test('two spellings of one destination are one', () => {
+test('all spellings of a destination are one destination', () => {
   for (const email of ['Me@Destinations.example.com', ' me@destinations.example.com '])
     assert.deepEqual(foldedOf({ demoRecipientEmail: email }), ['me@destinations.example.com'])
   for (const [email, folded] of [
@@ -53,7 +53,7 @@ test('two spellings of one destination are one', () => {
   )
 })
 
-test('any valid form has distinct destinations, and nothing about the visitor', () => {
+test('any valid form has destinations, and its messages have nothing about the visitor', () => {
   const text = fc.oneof(
     fc.constant(''),
     fc.string(),
@@ -86,7 +86,7 @@ test('any valid form has distinct destinations, and nothing about the visitor', 
   )
 })
 
-test('how much of a destination others may see', () => {
+test('others see only part of a destination', () => {
   for (const [recipient, expected] of [
     ['josephine@example.com', 'jo…@example.com'],
     ['jo@example.com', 'j…@example.com'],
@@ -103,7 +103,7 @@ test('how much of a destination others may see', () => {
   assert.equal(hinted(address?.recipient ?? ''), 'CA 93650')
 })
 
-test('no web address is on an envelope', () => {
+test('the address on an envelope cannot be a web address', () => {
   const faultsOf = (demoMailAddress: string, demoMailCity = 'Fresno') =>
     validateDemo({ ...form, demoMailAddress, demoMailCity, demoMailZip: '93650' }).map(({ path }) => path)
   for (const street of ['1 Buy www.evil.com now', '5 evil.com', '7 a-b.co', '24hours.example 1'])

@@ -5,14 +5,14 @@ import type { DemoForm } from './contract.ts'
 
 export type DestinationKind = 'email' | 'phone' | 'address'
 
-/** Where a demo's messages go. `folded` is the same for two spellings of one destination. */
+/** Where a demo's messages go. `folded` is the same for all spellings of a destination. */
 export type Destination = { kind: DestinationKind; recipient: string | PostalAddress; folded: string }
 
 export const textOf = (text: string | null | undefined) => oneLine(text ?? '')
 
 export const stateOf = (form: DemoForm) => (textOf(form.demoMailState) || 'CA').toUpperCase()
 
-/** Folds to lower case and one spelling per mailbox: drops a tag after a plus and, for Gmail, the dots. */
+/** Folds an email to one lower-case spelling per mailbox. Drops a tag after a plus and, for Gmail, the dots. */
 function foldedEmail(email: string): string {
   const address = email.toLowerCase()
   const at = address.lastIndexOf('@')
@@ -20,7 +20,7 @@ function foldedEmail(email: string): string {
   return `${/^(gmail|googlemail)\.com$/.test(domain) ? local.replaceAll('.', '') : local}@${domain}`
 }
 
-/** Lists the destinations of a valid form, in the form's order. @param phone the phone for the texts, already read */
+/** Lists the destinations of a valid form, in the form's order. @param phone the parsed phone for the texts */
 export function destinationsOf(form: DemoForm, phone: Phone | null): Destination[] {
   const email = textOf(form.demoRecipientEmail)
   const street = textOf(form.demoMailAddress)
@@ -89,7 +89,7 @@ function foldedAddress({ address_line1: street, address_zip: zip }: PostalAddres
   return `${spelled.join(' ')} ${zip.slice(0, 5)}`
 }
 
-/** Masks a destination for a page that other people may see: `jo…@example.com`, `…0142`, `CA 90012`. */
+/** Masks a destination for pages that other people may see: `jo…@example.com`, `…0142`, `CA 90012`. */
 export function hinted(recipient: string | PostalAddress): string {
   if (typeof recipient !== 'string') return `${recipient.address_state} ${recipient.address_zip}`
   const at = recipient.lastIndexOf('@')

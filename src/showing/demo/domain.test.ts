@@ -10,8 +10,8 @@ const anyMoment = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()))
 
-test('a demo offers the next 14 days, tomorrow at the home the first, each half hour from 9:00 to 16:30', () => {
-  // 23:30 on the 20th in Los Angeles.
+test('a demo offers each half hour from 9:00 to 16:30 for 14 days, starting tomorrow at the property', () => {
+  // It is 23:30 on the 20th in Los Angeles.
   const days = demoDays(Temporal.Instant.from('2026-11-21T07:30:00Z'))
   assert.deepEqual([days.length, days[0]?.date, days.at(-1)?.date], [14, '2026-11-21', '2026-12-04'])
   assert.deepEqual(
@@ -20,7 +20,7 @@ test('a demo offers the next 14 days, tomorrow at the home the first, each half 
   )
 })
 
-test("at any moment, we accept exactly what we offer, it is in the future, and tomorrow's list differs", () => {
+test('at any moment, we accept the times that we offer, and all of them are in the future', () => {
   fc.assert(
     fc.property(anyMoment, (now) => {
       const days = demoDays(now)
@@ -42,7 +42,7 @@ test("at any moment, we accept exactly what we offer, it is in the future, and t
   assert.equal(demoStart(today, '10:00', Temporal.Instant.from('2026-11-21T07:30:00Z')), null)
 })
 
-test('the states of the form are those of homes', () => {
+test("the form's states are those of properties", () => {
   assert.equal(STATES.length, 51)
   assert.deepEqual(
     STATES.filter((state) => !isState(state)),
@@ -50,7 +50,7 @@ test('the states of the form are those of homes', () => {
   )
 })
 
-test('a second demo is put off until midnight in Los Angeles, also on the days when the clocks change', () => {
+test('a second demo must wait until midnight in Los Angeles, even on days when the clocks change', () => {
   for (const [now, seconds] of [
     ['2026-11-22T07:59:30Z', 30],
     ['2026-11-21T08:00:00Z', 24 * 3600],

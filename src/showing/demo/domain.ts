@@ -11,10 +11,10 @@ import * as t from '../text/demo.ts'
 import type { DemoForm } from './contract.ts'
 import { type Destination, type DestinationKind, stateOf, textOf } from './destination-domain.ts'
 
-/** Buyer of every demo, no matter what the visitor typed. The email and the phone number are reserved for examples. */
+/** Buyer of every demo, whatever the visitor typed. The email and the phone number are reserved for examples. */
 export const DEMO_BUYER = { name: 'Demo Buyer', email: 'demo.buyer@example.com', phone: '(213) 555-0199' } as const
 
-/** Length of the offer in days, starting tomorrow (booking.md section 5). */
+/** Number of days that we offer, starting tomorrow (booking.md section 5). */
 export const DEMO_DAYS = 14
 const FIRST_START = 9 * 60
 const LAST_START = 16 * 60 + 30
@@ -30,14 +30,17 @@ const datesFrom = (now: Temporal.Instant): string[] => {
 const startOf = (date: string, plainTime: string) =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: PRODUCT_HOME.timeZone, plainTime }).toInstant()
 
-/** Returns every half hour of the coming days, 9:00 to 16:30 at the property. Demos never take a slot. */
+/**
+ * Returns every half hour of the coming days, 9:00 to 16:30 at the property. All are available, because demos take no
+ * slot.
+ */
 export const demoDays = (now: Temporal.Instant): DemoDay[] =>
   datesFrom(now).map((date) => ({
     date,
     slots: TIMES.map((time) => ({ time, startsAt: writeInstant(startOf(date, time)) })),
   }))
 
-/** Returns `null` if that time is not offered. */
+/** Returns when a demo starts, or `null` if we do not offer that time. */
 export const demoStart = (date: string, time: string, now: Temporal.Instant): Temporal.Instant | null =>
   TIMES.includes(time) && datesFrom(now).includes(date) ? startOf(date, time) : null
 
@@ -49,7 +52,9 @@ export const nextDemoDay = (now: Temporal.Instant): Temporal.Instant =>
 export const demoDay = (now: Temporal.Instant): string =>
   now.toZonedDateTimeISO('America/Los_Angeles').toPlainDate().toString()
 
-/** States of a mailing address, and DC. They are written out so that the form's page loads no property rules. */
+/**
+ * The states and DC, for mailing addresses. They are listed here, so that the form's page does not load property rules.
+ */
 export const STATES =
   'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'.split(
     ' ',
@@ -57,17 +62,17 @@ export const STATES =
 
 const FIELDS = { email: 'demoRecipientEmail', phone: 'demoRecipientPhone', address: 'demoMailAddress' } as const
 
-/** What can be on an envelope: a number and a street, or a box, but no link or internet address. */
+/** Accepts what can be on an envelope: a number and a street, or a box, but no link or web address. */
 const STREET = /^(?=.*\d)(?!.*[\p{L}\d-]{2}\.\p{L}{2})[\p{L}\p{M}\d][\p{L}\p{M}\d .,'#/&-]{3,63}$/u
-/** Ten digits or more, with the usual separators. */
+/** Accepts ten digits or more, with the usual separators. */
 const DEMO_PHONE = /^(?=(\D*\d){10})[\d\s()+.-]+$/
 /** Accepts only North American numbers, because a dollar does not pay for texts to other countries. */
 const getsDemoTexts = ({ e164 }: Phone) => isNorthAmerican(e164)
 const CITY = /^(?!.*\p{L}{2}\.\p{L}{2})\p{L}[\p{L}\p{M} .'-]{1,39}$/u
 
 /**
- * Finds every error of the form in order (booking.md section 5, "Demo form"), for both the page and the API.
- * @param read the phone for the texts as the server reads it. A page cannot read it
+ * Finds every error of the form, in order (booking.md section 5, "Demo form"), for both the page and the API.
+ * @param read the phone for the texts, as the server parses it; a page cannot parse it and passes `null`
  */
 export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[] {
   const issues = validateForm({
@@ -104,9 +109,9 @@ export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[]
 }
 
 /**
- * Returns the people of a demo. An email address gets what agent, resident and buyer would get, a phone gets the texts
- * of resident and buyer, and a postal address gets the certified letter. Names are fixed, so nothing the visitor typed
- * reaches anyone.
+ * Returns the people of a demo. An email address gets the emails to agent, resident, and buyer, a phone gets the texts
+ * to resident and buyer, and a postal address gets the certified letter. Names are fixed, so that no one gets what the
+ * visitor typed.
  */
 export function demoParties(
   destinations: Pick<Destination, 'kind' | 'recipient'>[],
@@ -137,7 +142,7 @@ const NOWHERE: PostalAddress = {
   address_zip: '',
 }
 
-/** Builds the error for destinations that have had, or are about to have, their demo of this day. */
+/** Builds the error for destinations that already had their demo today, or that another hold keeps. */
 export function demoTaken(kinds: DestinationKind[], now: Temporal.Instant): DomainError {
   const issues = (['email', 'phone', 'address'] as const)
     .filter((kind) => kinds.includes(kind))
@@ -153,7 +158,7 @@ export function demoTaken(kinds: DestinationKind[], now: Temporal.Instant): Doma
 }
 
 /**
- * Builds the error for money that came after its destinations got another demo.
+ * Builds the error for a payment that came after its destinations got another demo.
  * @param payment as for `slotLostAfterPayment`
  */
 export const demoLostAfterPayment = (payment: { formatted: string; refunded: boolean }) =>

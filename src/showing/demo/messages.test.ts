@@ -11,7 +11,7 @@ const message = {
   copy: { text: 'Copy', html: '<body><p>no heading</p></body>' },
 }
 
-test('a message of a demo is marked in subject, text, page and copy; a real one is left alone', () => {
+test("a demo's message is marked in subject, text, HTML, and copy, and a real message does not change", () => {
   const marked = markDemo(demo, 'email', message)
   assert.equal(marked.subject, 'DEMO: Showing confirmed')
   for (const text of [marked.text, marked.copy?.text]) assert.match(text ?? '', /^DEMO: This is a demo/)
@@ -21,7 +21,7 @@ test('a message of a demo is marked in subject, text, page and copy; a real one 
   assert.equal(markDemo({ ...demo, isDemo: false }, 'email', message), message)
 })
 
-test('a notice of a demo is marked in title, first words and foot, and nobody signs for it', () => {
+test("a demo's notice is marked in its title, its first words, and its footer, and has no ways to deliver it", () => {
   const spanish = { language: 'es-US', governs: '', inPdf: '', facts: [], paragraphs: [] }
   const notice = {
     kind: 'notice' as const,

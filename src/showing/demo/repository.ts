@@ -19,8 +19,8 @@ export async function findDemo(db: Database, ownerId: string): Promise<DemoState
 }
 
 /**
- * Inserts the demo property with its showings. The contact is the agent's saved profile, else what the account says.
- * The photos are the sample property's, if it has any.
+ * Inserts the demo property with its showings. Its contact comes from the agent's saved profile, or else from the
+ * account. Its photos are those of the sample property, if there are any.
  * @returns `false`, without a change, if the agent already has a demo property
  */
 export async function insertDemo(
@@ -62,7 +62,7 @@ export async function insertDemo(
   })
 }
 
-/** A demo as its visitor wants it. Times are RFC 3339. */
+/** The demo that a visitor wants. Times are RFC 3339. */
 export type WantedDemo = {
   startsAt: string
   endsAt: string
@@ -103,7 +103,7 @@ const demoColumns = ({ visitor, day, destinations }: WantedDemo) => ({
   destinations,
 })
 
-/** Calls the SQL function once. @returns the kinds of destinations that have had their demo, if there are any */
+/** Calls the SQL function once. @returns the kinds of destinations that are taken, if there are any */
 export async function holdDemo(
   db: Database,
   hold: DemoHold,
@@ -145,7 +145,7 @@ export async function holdDemo(
   return outcome === 'too_many' ? outcome : { ...held, outcome, expiresAt: expires.toISOString() }
 }
 
-/** @returns its revision; `null` if it was changed, paid or ended since it was read; or kinds as in `holdDemo` */
+/** @returns its revision; `null` if it was changed, paid, or ended in the meantime; or kinds as in `holdDemo` */
 export async function renewDemo(
   db: Database,
   held: { bookingId: string; revision: number },
@@ -165,7 +165,7 @@ export async function listDestinations(db: Database, bookingId: string): Promise
   return rows
 }
 
-/** Finds who pays for a demo. Returns `null` if it is not one of the product's own. */
+/** Finds the visitor who pays for a demo. Returns `null` if it is not a demo of the product's own property. */
 export async function findVisitor(
   db: Database,
   bookingId: string,

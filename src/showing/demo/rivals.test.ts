@@ -25,7 +25,7 @@ test('two holds that swap destinations do not lock each other out', async () => 
       demoRecipientPhone: phones[visitor],
     })
   for (const visitor of [0, 1]) assert.equal((await wants(visitor, visitor)).status, 201)
-  // Each visitor gives up what the other one wants.
+  // Each visitor gives up the email that the other one wants.
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all([wants(0, 1), wants(1, 0), wants(0, 0), wants(1, 1)])
     for (const { status, text } of answers) assert.ok(status === 201 || status === 429, text)

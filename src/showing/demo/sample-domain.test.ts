@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { DEMO_HOME, demoShowings } from './sample-domain.ts'
 
-test('the sample apartment has the figures of booking.md section 9', () => {
+test('the sample apartment has the facts from booking.md section 9', () => {
   const { property_type, rent_amount, bedrooms, bathrooms, square_feet, status, booking_approval } = DEMO_HOME
   assert.deepEqual(
     [property_type, rent_amount, bedrooms, bathrooms, square_feet, status, booking_approval],
@@ -12,8 +12,8 @@ test('the sample apartment has the figures of booking.md section 9', () => {
   assert.deepEqual([DEMO_HOME.advance_notice_hours, DEMO_HOME.showing_duration_minutes], [24, 30])
 })
 
-test('three showings are upcoming, on days +2, +3, and +5, and two are past, on days -2 and -4', () => {
-  // 23:30 on the 20th in Los Angeles, where the day counts.
+test('three sample showings are upcoming, on days +2, +3, and +5, and two are past, on days -2 and -4', () => {
+  // It is 23:30 on the 20th in Los Angeles, and that date counts.
   const now = Temporal.Instant.from('2026-11-21T07:30:00Z')
   assert.deepEqual(
     demoShowings(now).map(({ number, status, date }) => `${number} ${status} ${date}`),
@@ -27,7 +27,7 @@ test('three showings are upcoming, on days +2, +3, and +5, and two are past, on 
   )
 })
 
-test('at any moment, each is within hours, half an hour long, booked before it starts, and none overlap', () => {
+test('at any moment, each sample showing is within hours, half an hour long, and booked before it starts', () => {
   const anyMoment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(anyMoment, (date) => {

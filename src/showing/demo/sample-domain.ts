@@ -1,6 +1,6 @@
 import { DEMO_FEE_CENTS } from '../../money/payment/domain.ts'
 
-/** The sample apartment (booking.md section 9). No one lives there, so only agent and buyer get messages. */
+/** The sample apartment (booking.md section 9). No one lives there, so only the agent and the buyer get messages. */
 export const DEMO_HOME = {
   address_line1: '100 Demo Street',
   unit_number: 'Apt 5',
@@ -20,7 +20,7 @@ export const DEMO_HOME = {
   showing_instructions: 'This is a demo property: there is no door to open.',
 } as const
 
-/** Demo showings (booking.md section 9): days from today, and local time at the property. */
+/** Sample showings (booking.md section 9): days from today, and local time at the property. */
 const SHOWINGS = [
   { days: 2, time: '10:00', buyer: 'Jordan Lee' },
   { days: 3, time: '14:30', buyer: 'Priya Shah' },
@@ -36,7 +36,7 @@ export type DemoShowing = {
   time: string
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
-  /** Early enough for timely notice, and never in the future. */
+  /** When it was booked: early enough for timely notice, and never in the future. */
   bookedAt: Temporal.Instant
   buyerName: string
   buyerEmail: string
@@ -60,7 +60,7 @@ export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
       endsAt: startsAt.add({ minutes: DEMO_HOME.showing_duration_minutes }),
       bookedAt: isPast ? startsAt.subtract({ hours: 72 }) : now,
       buyerName: buyer,
-      // Addresses and numbers reserved for examples reach no one.
+      // These addresses and numbers are reserved for examples, so they reach no one.
       buyerEmail: `${buyer.toLowerCase().replace(' ', '.')}@example.com`,
       buyerPhone: `(213) 555-014${at}`,
       feedback: feedback ?? null,

@@ -28,8 +28,8 @@ const bookingsOf = async (propertyId: string) =>
       from booking b where property_id = ${propertyId} order by confirmation_number`.execute(app.db)
   ).rows
 
-test('demo data is a listed home of the agent with its five showings, and nothing else', async () => {
-  // Send the email of the sign-up first.
+test("demo data is one listed property of the agent's with five showings, and nothing else", async () => {
+  // Send the sign-up email first.
   await app.runJobs()
   const stored = await countRows(app)
   const { status, body: home } = await call('POST')
@@ -52,7 +52,7 @@ test('demo data is a listed home of the agent with its five showings, and nothin
   assert.deepEqual(rows, [])
 })
 
-test('a second or concurrent request creates no second demo', async () => {
+test('a repeated or concurrent request creates no second demo property', async () => {
   const answers = await Promise.all([call('POST'), call('POST'), call('POST'), call('POST')])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 201])
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
@@ -69,7 +69,7 @@ test('each agent has their own demo numbers', async () => {
   assert.notEqual(first.body.id, second.body.id)
 })
 
-test('the state is nothing, the demo home, or other homes', async () => {
+test('the state names the demo property, if there is one, and says whether there are other properties', async () => {
   assert.deepEqual((await call('GET')).body, { propertyId: null, hasOtherProperties: false })
   const { body: home } = await call('POST')
   assert.deepEqual((await call('GET')).body, { propertyId: home.id, hasOtherProperties: false })
@@ -79,7 +79,7 @@ test('the state is nothing, the demo home, or other homes', async () => {
   assert.deepEqual((await call('GET')).body, { propertyId: null, hasOtherProperties: true })
 })
 
-test('removing it deletes its showings; a second removal does nothing; a new one can be created', async () => {
+test('removing demo data deletes its showings, a second removal does nothing, and the agent can create it again', async () => {
   const { body: home } = await call('POST')
   assert.equal((await call('DELETE')).status, 204)
   assert.deepEqual(await bookingsOf(home.id), [])
@@ -93,14 +93,14 @@ test('removing it deletes its showings; a second removal does nothing; a new one
   assert.notEqual(next.body.id, home.id)
 })
 
-test('deleting it like any other home also deletes its showings', async () => {
+test('deleting the demo property like any other property also deletes its showings', async () => {
   const { body: home } = await call('POST')
   const path = `/api/showingbooker/properties/${home.id}`
   assert.equal((await app.call('DELETE', path, undefined, agent.headers)).status, 204)
   assert.deepEqual(await bookingsOf(home.id), [])
 })
 
-test('the public books it at the demo fee, around its showings; what was paid for keeps it, and stays', async () => {
+test('anyone can book it for the demo fee, and a paid showing keeps it until it ends and is never deleted', async () => {
   const { body: home } = await call('POST')
   const { body: page } = await app.call('GET', `/api/showingbooker/public/property/${home.slug}`)
   assert.deepEqual([page.is_demo, page.fee.showing, page.agent_email], [true, 100, `agent${made}@agents.example.com`])
@@ -108,7 +108,7 @@ test('the public books it at the demo fee, around its showings; what was paid fo
   const taken = days.days.flatMap((day: { slots: { available: boolean }[] }) =>
     day.slots.filter((slot) => !slot.available),
   )
-  // The showing in 2 days falls within the notice period, at least for part of the day.
+  // The showing in two days is within the notice period for at least part of the day.
   assert.ok(taken.length >= 2 && taken.length <= 3, `${taken.length}`)
   const { booking } = await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
   assert.equal(booking.amount, 100)
@@ -133,7 +133,7 @@ const agentActor = () => ({
   email: 'x@example.com',
 })
 
-test('a saved profile is the contact of the demo home', async () => {
+test('the demo property uses the saved profile as its contact', async () => {
   const profile = { agent_name: 'Maya Okafor', agent_phone: '(213) 555-0142', agent_email: 'maya@homes.example.com' }
   await app.call('PUT', '/api/showingbooker/profile', profile, agent.headers)
   const { body: home } = await call('POST')
@@ -141,7 +141,7 @@ test('a saved profile is the contact of the demo home', async () => {
   assert.deepEqual([page.agent_name, page.agent_phone, page.agent_email], Object.values(profile))
 })
 
-test('creating and removing at once ends fully in one state or the other', async () => {
+test('concurrent creations and removals leave either all of the demo data or none', async () => {
   for (let round = 0; round < 20; round++) {
     const ends = await Promise.all([call('POST'), call('DELETE'), call('POST'), call('DELETE')])
     for (const { status, text } of ends) assert.ok([200, 201, 204].includes(status), `${status} ${text}`)
@@ -150,12 +150,12 @@ test('creating and removing at once ends fully in one state or the other', async
   }
 })
 
-test('a visitor has none', async () => {
+test('a visitor can neither see, create, nor remove demo data', async () => {
   for (const act of [app.demos.find(visitor), app.demos.create(visitor), app.demos.remove(visitor)])
     await assert.rejects(act, { kind: 'unauthenticated' })
 })
 
-test('demo data with a proposed time can be deleted, also with the account', async () => {
+test('demo data with a proposed time can be deleted, alone or with the account', async () => {
   for (const path of [PATH, '/api/account/deletion']) {
     const { body: home } = await call('POST')
     const { rows } = await sql<{ id: string }>`

@@ -14,7 +14,7 @@ import { DEMO_HOME, demoShowings } from './sample-domain.ts'
 
 type DemoDeps = { db: Database; clock: Clock; properties: PropertyService }
 
-/** Makes and removes a property to try the product with. Each account has at most one (`property_demo_once`). */
+/** Creates and removes a property for trying the product. Each account has at most one (`property_demo_once`). */
 export const createDemoService = (deps: DemoDeps) => withDeps(deps, { find, create, remove })
 
 export type DemoService = ReturnType<typeof createDemoService>
@@ -31,7 +31,7 @@ async function create(
   actor: Actor,
 ): Promise<{ property: Property; isNew: boolean }> {
   const { accountId: ownerId } = requireAccount(actor)
-  // Another tab can remove the existing one in the meantime. If so, create it again.
+  // Another tab may remove the existing one in the meantime. If so, create it again.
   for (let tries = 0; tries < 10; tries++) {
     const now = clock.now()
     const id = randomUUIDv7()
@@ -50,8 +50,8 @@ async function create(
 }
 
 /**
- * Removes the property and its unpaid showings. Paid ones stay, as with every other property. Does nothing without a
- * demo.
+ * Removes the property and its unpaid showings. Paid showings stay, as with every other property. Does nothing if there
+ * is no demo property.
  * @throws DomainError unauthenticated, conflict (it has upcoming paid showings)
  */
 async function remove({ db, properties }: DemoDeps, actor: Actor): Promise<void> {
@@ -60,7 +60,7 @@ async function remove({ db, properties }: DemoDeps, actor: Actor): Promise<void>
   await unlessGone(properties.remove(actor, propertyId))
 }
 
-/** Returns `null` if another tab has removed it. */
+/** Returns `null` if another tab has removed the property. */
 const unlessGone = <T>(act: Promise<T>): Promise<T | null> =>
   act.catch((error) => {
     if (error instanceof DomainError && error.kind === 'not_found') return null

@@ -14,10 +14,10 @@ import type { BuyerPage } from '../../booking/contract.ts'
 import * as t from '../../text/demo.ts'
 
 const PAUSE_MS = 1500
-/** Number of checks before the page stops and shows what it knows. The demo's own page has the rest. */
+/** Number of checks before the page stops and shows what it knows. The demo's page shows the rest. */
 const LOOKS = 20
 
-/** Shows which message of a paid demo went where, as far as it is known. */
+/** Shows what we know about where each message of a paid demo went. */
 export function DemoDone({ manageUrl }: { manageUrl: string }) {
   const [page, setPage] = useState<BuyerPage | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

@@ -12,7 +12,7 @@ import { useDemoCheckout } from './use-demo-checkout.tsx'
 
 const STEPS = [t.stepDetails, t.stepPayment, t.stepSent]
 
-/** Leads from the demo's form through payment to what was sent. @param children shown above the form */
+/** Shows the demo's form, then the payment, then what we sent. @param children shown above the form */
 export function DemoFlow({
   offer,
   days,

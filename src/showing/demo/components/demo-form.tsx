@@ -81,7 +81,7 @@ function Visitor({ form }: { form: Form }) {
   )
 }
 
-/** Asks for at least one of three destinations. Each gets at most one demo a day. */
+/** Asks for at least one of three destinations. Each one gets at most one demo a day. */
 function Destinations({ form }: { form: Form }) {
   const text = textOf(form)
   const { buyerEmail, buyerPhone } = form.draft

@@ -8,7 +8,7 @@ import { chosenText } from '../../booking/components/when-section.tsx'
 import type { DemoOffer } from '../contract.ts'
 import { validateDemo } from '../domain.ts'
 
-/** The demo form as a person fills it in: strings, never `null`. */
+/** The demo form as a person fills it in, with strings and never `null`. */
 export type DemoDraft = typeof EMPTY
 
 const EMPTY = {
@@ -29,9 +29,9 @@ const EMPTY = {
 const asForm = (draft: DemoDraft) => ({ ...draft, requesterType: 'buyer' as const, mailUpgrade: false })
 const validate = (draft: DemoDraft) => validateDemo(asForm(draft))
 
-/** Leads from the form to a demo that is sent, as for a showing, but with no slot to lose. */
+/** Runs the checkout of a demo. It works like that of a showing, but no slot can be lost. */
 export function useDemoCheckout({ property }: DemoOffer, days: OfferedDay[]) {
-  // A new object, so that an emptied form is not taken for the untouched one.
+  // This must be a new object, because the form compares objects to see whether it is untouched.
   const form = useCheckedForm({ ...EMPTY }, validate, 'booking:demo')
   const steps = usePaymentSteps<DemoDraft>('demo', form)
   const { payment } = steps
@@ -50,7 +50,7 @@ export function useDemoCheckout({ property }: DemoOffer, days: OfferedDay[]) {
 
   return {
     ...steps,
-    // The page may be in another language than when the demo was held.
+    // The page's language may have changed since the hold.
     payment: payment && { ...payment, when: chosenText(days, payment.form, payment.when) },
     form,
     submit: () => steps.submit(open, refused),
