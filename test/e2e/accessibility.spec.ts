@@ -25,7 +25,7 @@ const PUBLIC = [
   '/profile/nobody',
 ]
 
-/** Axe reads each of these pages twice. On a busy machine a reading takes about five seconds. */
+/** Runs axe on each of these pages twice. On a busy machine, one run takes about five seconds. */
 async function walk(page: Page, paths: string[], mostRows = Number.POSITIVE_INFINITY) {
   test.setTimeout(Math.max(300_000, 15_000 * paths.length))
   for (const path of paths)

@@ -51,7 +51,7 @@ async function linkTo(page: Page, { email }: Account, path: string): Promise<str
   return link ?? ''
 }
 
-/** RFC 6238. @param drift in steps of half a minute */
+/** Computes a code as RFC 6238 says. @param drift in steps of 30 seconds */
 function totp(secret: string, drift = 0): string {
   const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -225,7 +225,7 @@ test('with two-step verification, a password alone opens nothing, and all sessio
       isAnswered.resolve()
     })
     await isAnswered.promise
-    // The page has read the answer once it asks again.
+    // When the page asks again, it has read the first answer.
     await page.waitForRequest('**/get-session')
     await page.unroute('**/get-session')
     page.off('request', note)
@@ -235,7 +235,7 @@ test('with two-step verification, a password alone opens nothing, and all sessio
   await page.getByLabel('Code').fill('000')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(alert).toHaveText(/code/)
-  // The next code: ours may be over before the server gets it.
+  // Enter the next code, because the current one may expire before the server gets it.
   await page.getByLabel('Code').fill(totp(secret, 1))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Save these recovery codes. We show them only once.')).toBeVisible()
@@ -261,7 +261,7 @@ test('with two-step verification, a password alone opens nothing, and all sessio
     const held = Promise.withResolvers<void>()
     await takeAct(page, '**/login/code*', (route) => held.promise.then(() => route.continue()))
     await page.getByRole('button', { name: 'Continue' }).click()
-    // The same alert must appear anew, or a screen reader would not announce it.
+    // The alert must disappear and come back, or a screen reader would not announce it again.
     await expect(alert).toHaveCount(0)
     held.resolve()
     await expect(alert).toHaveText(/code/)

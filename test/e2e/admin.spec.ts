@@ -16,7 +16,7 @@ test('only admins see the control panel, the users, and the audit trail', async 
   }
 })
 
-test('image moderation marks the list that is open, and no other', async ({ page }) => {
+test('image moderation marks only the open list', async ({ page }) => {
   await signInAsAdmin(page, '/admin/moderation')
   const current = page.getByRole('navigation', { name: 'Image moderation' }).locator('[aria-current=page]')
   await expect(current).toHaveText(['Reports'])
@@ -24,14 +24,14 @@ test('image moderation marks the list that is open, and no other', async ({ page
   await expect(current).toHaveText(['Appeals'])
 })
 
-/** The email address of the property's agent. */
+/** Returns the email address of the property's agent. */
 async function accountOf(agent: Page, homeId: string): Promise<string> {
   return (await (await agent.request.get(`/api/showingbooker/properties/${homeId}`)).json()).agent_account
 }
 
 const PATHS = ['/admin', '/admin/users', '/admin/audit']
 
-test('an admin suspends an agent, who is signed out at once, reads why, and is later let back in; the audit trail has it all', async ({
+test('an admin suspends an agent, who is signed out immediately, reads why, and later returns; the audit trail has all of it', async ({
   page,
   browser,
 }) => {
@@ -118,7 +118,7 @@ test('an admin adds and removes another admin, and signs them out everywhere', {
   await agent.context().close()
 })
 
-test('on the Properties tab, an admin finds an agent by typing, sees whose homes they are, and has the panel', {
+test('on the Properties tab, an admin searches for an agent, sees whose properties they are, and has the panel', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const agent = await otherVisitor(browser)
@@ -155,7 +155,7 @@ test('the admin pages fit a narrow phone, and axe finds nothing', { tag: '@proof
   }
 })
 
-test('an admin adds a home for an agent and sees the errors, then a confirmation for three seconds', {
+test('an admin adds a property for an agent and sees the errors, then a confirmation for three seconds', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const owner = await otherVisitor(browser)

@@ -30,7 +30,10 @@ export async function newAgent({ request }: { request: APIRequestContext }) {
   return data
 }
 
-/** Makes a new agent's public profile by a first visit, which then loads the page's data again. Later visits don't. */
+/**
+ * Visits a page as a new agent. The first visit creates the public profile and reloads the page's data; later ones do
+ * not.
+ */
 export async function visitFirst(page: Page) {
   const made = page.waitForResponse('**/create-user')
   await page.goto('/profile')
@@ -66,7 +69,7 @@ export async function newHome(request: APIRequestContext, more: object = {}): Pr
   return added.json()
 }
 
-/** The same for a browser. */
+/** Does the same for a browser. */
 export const agentHome = ({ request }: BrowserContext) => newHome(request)
 
 /** Opens a row of a list of showings. */
@@ -79,7 +82,7 @@ export async function changeHome({ request }: BrowserContext, id: string, data: 
 
 /**
  * Pays for a free slot of the property, as a buyer with another address.
- * @param start the slot, or how many to leave out; the first one is gone once the half hour is over
+ * @param start the slot, or how many free slots to skip; the first one disappears when the current half hour ends
  * @returns the booking as its buyer sees it
  */
 export async function book(

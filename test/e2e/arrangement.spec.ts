@@ -34,7 +34,7 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await dialog.locator('input[name=showingDate]:enabled').last().check()
   await expect.poll(() => weeksAsked.some((week) => !asked.has(week))).toBe(true)
   expect(weeksAsked, 'each week is read once').toEqual([...new Set(weeksAsked)])
-  // The showing's own buffer takes none of the half hours next to it.
+  // The showing's own buffer does not block the half hours next to it.
   const beside = [-30, 30].map((minutes) => {
     const start = Temporal.Instant.from(booked.startsAt).add({ minutes }).toZonedDateTimeISO('America/Los_Angeles')
     return start.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(/\s/g, ' ')
@@ -63,7 +63,11 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await expect(row).not.toContainText('New time proposed')
 })
 
-test('an agent says who shows, by keyboard, and the buyer does not read it', async ({ page, context, browser }) => {
+test('an agent says by keyboard who shows the property, and the buyer does not see it', async ({
+  page,
+  context,
+  browser,
+}) => {
   const home = await agentHome(context)
   const booked = await book(context, home, 40)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -98,7 +102,7 @@ async function chooseByKey(
   await expect(wanted).toBeChecked()
 }
 
-test('an arrow key chooses a time at which the agent shows another home, and sending it asks first', async ({
+test('an arrow key can choose a time when the agent is at another property, and sending it asks first', async ({
   page,
   context,
 }) => {
@@ -139,7 +143,8 @@ test('an arrow key chooses a time at which the agent shows another home, and sen
   await row.getByRole('button', { name: /^Move/ }).click()
   const move = page.getByRole('dialog', { name: 'Move this showing' })
   await chooseByKey(move, first)
-  // The button waits until the page knows where the agent is then. After five seconds it would continue without that.
+  // The button waits until the page knows where the agent is at that time. After five seconds, it would continue
+  // without.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await move.getByRole('button', { name: 'Ask the buyer' }).click()
   await expect(move.getByRole('button', { name: 'Ask the buyer' })).toHaveAttribute('aria-busy', 'true')

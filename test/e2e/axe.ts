@@ -12,7 +12,7 @@ export async function expectNoFaults(page: Page) {
 export async function sweep(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Axe must not measure a color in transition, nor the former color of a row that is not drawn yet.
+    // Axe must not measure a color in transition, or the old color of a row that is not drawn yet.
     await page.evaluate(async () => {
       const drawn = new CSSStyleSheet()
       drawn.replaceSync('* { content-visibility: visible !important }')
@@ -20,8 +20,8 @@ export async function sweep(page: Page) {
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
       await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
     })
-    // Runs in the page itself. Our pages have no frames, and axe would open a second page for them each time.
-    // One element is enough to report a passed rule.
+    // Legacy mode runs axe in the page itself. Otherwise, it would open a second page for frames, which we do not have.
+    // A passed rule needs only one element in the report.
     const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
     const { violations } = await (colorScheme === 'light'
       ? axe.withTags(rules)
@@ -32,13 +32,13 @@ export async function sweep(page: Page) {
   }
 }
 
-/** Gives the window a size, and waits until the page has it. On a busy machine that takes a while. */
+/** Resizes the window, and waits until the page has that size. On a busy machine, that takes a while. */
 export async function resize(page: Page, width: number, height: number) {
   await page.setViewportSize({ width, height })
   await page.waitForFunction((wanted) => window.innerWidth === wanted, width)
 }
 
-/** Returns how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -66,6 +66,6 @@ export async function expectAccessible(page: Page, path: string) {
     await expectNoFaults(page)
   }
   await page.setViewportSize({ width: 320, height: 700 })
-  // The browser lays a narrower window out again, which takes a while on a busy machine.
+  // In a narrower window, the browser computes the layout again, which takes a while on a busy machine.
   await expect.poll(() => overflow(page), { message: `${path} at 320 px` }).toBe(0)
 }

@@ -37,7 +37,7 @@ for (const width of [390, 1280]) {
       await bookButton(page).click()
 
       await expect(page.getByText("We're holding this time for you")).toBeVisible()
-      // Which time it is stands above the button, also on a phone, where the facts come after it.
+      // The time is above the button, even on a phone, where the facts come below the button.
       const held = page.getByText(/^\w+day, \w+ \d+ at \d+:\d\d/).filter({ visible: true })
       const [time, pay] = [await held.first().boundingBox(), await payButton(page).boundingBox()]
       expect(time?.y).toBeLessThan(pay?.y ?? 0)
@@ -106,7 +106,7 @@ async function messagesOf(admin: Page, person: { email: string }): Promise<Messa
   let bookingId = ''
   await expect
     .poll(async () => {
-      // Other journeys send messages too.
+      // Other journeys send messages, too.
       bookingId = (await read(`&q=${person.email}`))[0]?.bookingId ?? ''
       return bookingId && (await read(`&bookingId=${bookingId}`)).length
     })
@@ -172,7 +172,7 @@ test('text typed before the script loads is kept', async ({ page }) => {
   await page.getByLabel('Full name').fill('Early Bird')
   const ask = page.getByText('Choose a date to see its times.')
   await expect(ask).toBeVisible()
-  // The first date may be gone by the time the script has come.
+  // The first date may be gone before the script loads.
   await page.locator('[name=showingDate]:enabled').nth(1).check()
   await expect(page.getByText('Checking availability…')).toBeVisible()
   await expect(ask).toBeHidden()
@@ -206,7 +206,7 @@ test('a reload, another page, and another language keep typed entries, but no co
   await expectKept()
 })
 
-/** Presses twice before anything is answered. */
+/** Presses twice before any answer comes. */
 async function pressTwice(page: Page, button: Locator, path: string) {
   const isPressed = Promise.withResolvers<void>()
   await takeAct(page, path, (route) => isPressed.promise.then(() => route.continue()))
@@ -253,7 +253,7 @@ test("a reload shows the form of another tab's hold, not this tab's older entrie
   await expect(consent).not.toBeChecked()
 })
 
-test('a double click makes one hold and one payment', async ({ page, home }) => {
+test('a double click creates one hold and one payment', async ({ page, home }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
@@ -303,7 +303,7 @@ test("a buyer's agent must enter their own name, email, and phone before the but
   await expect(bookButton(page)).toBeEnabled()
 })
 
-test('a buyer who requests a showing reads at the card that it is charged only on approval', async ({
+test('a buyer who requests a showing reads next to the card form that we charge only on approval', async ({
   page,
   context,
 }) => {

@@ -32,7 +32,7 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await dialog.locator('#showingDate input:enabled').nth(3).check()
   await dialog.locator('#showingTime input:enabled').first().check()
   await dialog.getByLabel("Visitor's name").fill('Paula Phone')
-  // The form says that a phone takes no texts before it books anything.
+  // Before it books anything, the form says that the phone accepts no texts.
   const alone = dialog.getByLabel("Book without a message. I'll tell the visitor myself.")
   await dialog.getByLabel('Phone number').fill('+44 7911 123456')
   await dialog.getByRole('button', { name: 'Book showing' }).click()
@@ -42,7 +42,7 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await alone.uncheck()
   await dialog.getByRole('button', { name: 'Book showing' }).click()
   await expect(dialog.getByRole('alert')).toContainText("We can't text this number.")
-  // An email answers it as well.
+  // An email resolves it, too.
   await dialog.getByLabel('Email').fill('paula@example.com')
   await expect(dialog.getByText("We can't text this number.")).toHaveCount(0)
   await expect(alone).toBeHidden()
@@ -50,7 +50,7 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await dialog.getByLabel('Phone number').fill('213 555 0177')
   await expect(alone).toBeHidden()
   await dialog.getByRole('button', { name: 'Book showing' }).click()
-  // Shown for five seconds. The list behind the dialog may take as long.
+  // The message shows for only five seconds, and the list behind the dialog may take as long to load.
   await expect(page.getByText(/^Paula Phone is booked for /)).toBeVisible()
   await expect(dialog).toBeHidden()
   const row = page.getByRole('article').filter({ hasText: 'Paula Phone' })
@@ -75,14 +75,14 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await expect(dialog).toBeHidden()
 })
 
-test('a time from the calendar is the same moment at a home in another zone', async ({ page, context }) => {
+test('a time from the calendar is the same moment at a property in another zone', async ({ page, context }) => {
   const { id: pacific } = await newHome(context.request)
   await addHome(context)
   const { id: mountain } = await addHome(context, { city: 'Denver', state: 'CO', zip_code: '80202' })
   const start = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`/calendar?view=week&start=${start}`)
   await expect(page.getByText(/^Mon, .* – Sun, .* \(P[SD]T(\/P[SD]T)?\)$/)).toBeVisible()
-  // The form begins at nine on Monday.
+  // The form starts at 9 AM on Monday.
   await page.getByRole('button', { name: 'Block time' }).click()
   await page.getByRole('link', { name: 'Book this time for a visitor instead' }).click()
   const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
@@ -96,7 +96,7 @@ test('a time from the calendar is the same moment at a home in another zone', as
   }
 })
 
-test('finds and books each of more than a hundred homes by its address', async ({ page, context }) => {
+test('an agent can find and book any of more than 100 properties by its address', async ({ page, context }) => {
   await newHome(context.request, { address_line1: '1 Findable Court' })
   for (let made = 0; made < 100; made += 10) await Promise.all(Array.from({ length: 10 }, () => addHome(context)))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -117,7 +117,7 @@ test('finds and books each of more than a hundred homes by its address', async (
   await expectNoFaults(page)
 })
 
-test('lists bookable homes in the order of their addresses', async ({ page, context }) => {
+test('lists bookable properties by address', async ({ page, context }) => {
   await newHome(context.request, { address_line1: '304 Lake Avenue', unit_number: '5' })
   for (const unit_number of ['12', '4']) await addHome(context, { address_line1: '304 Lake Avenue', unit_number })
   await addHome(context, { address_line1: '1200 Arroyo Street' })
@@ -169,7 +169,7 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   await expectNoFaults(week)
 
   const visitor = await otherVisitor(browser)
-  // The phone's clock is a quarter of an hour fast.
+  // The phone's clock is 15 minutes fast.
   await visitor.clock.install({ time: Date.now() + 15 * 60_000 })
   await visitor.setViewportSize({ width: 390, height: 844 })
   await visitor.goto(new URL(payLinks[0].payUrl).pathname)
@@ -193,7 +193,7 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   await expect(held).toHaveCount(0)
 })
 
-/** Ends the session of the page, signs the same agent in, and comes back to the address. */
+/** Ends the page's session, signs the same agent in again, and returns to the address. */
 async function loseSession(page: Page, email: string) {
   const { href } = new URL(page.url())
   await page.context().clearCookies()

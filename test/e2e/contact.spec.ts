@@ -27,7 +27,7 @@ test('a property whose agent cannot be reached shows how to reach support, and a
   browser,
 }) => {
   const home = await agentHome(context)
-  // Older releases let an admin list the properties of a suspended account, and left this state.
+  // In older releases, an admin could list the properties of a suspended account, which left this state.
   await query(
     "insert into suspension (account_id, reason, suspended_at, unlisted) select owner_id, 'Spam', now(), '{}' from property where id = $1",
     [home.id],

@@ -61,7 +61,9 @@ async function startImages() {
 const rows = (page: Page) => page.getByRole('main').locator('[data-job]')
 const news = (page: Page) => page.getByRole('log', { name: 'Updates on your requests' })
 
-test('follows two requests at once, even after a reload; one is canceled, and the other is drawn', async ({ page }) => {
+test('follows two requests at the same time, even after a reload; one is canceled, and the other is drawn', async ({
+  page,
+}) => {
   await register(page)
   await confirmAge(page)
   await openStudio(page)
@@ -183,7 +185,7 @@ test('finds a request from elsewhere when this page may send no more', { tag: '@
   const second = images.next()
   ;(await first).end()
   await expect(page.getByAltText('a red barn')).toBeVisible()
-  // There is room again, so the refusal disappears.
+  // The person can send a request again, so the refusal disappears.
   await expect(page.getByRole('alert').filter({ hasText: 'You already have' })).toHaveCount(0)
   ;(await second).end()
   const blue = rows(page).filter({ hasText: 'a blue barn' })

@@ -92,7 +92,7 @@ test('a person pays for a plan with another card after a refusal', async ({ page
   await subscribeButton(page).click()
   await payWith(page, '4000 0000 0000 0341')
   await expectBalance(page, 40)
-  // The state after the renewal of a month was refused.
+  // Store the state after a bank has refused the renewal.
   await query(
     `update subscription set status = 'past_due', tries = 1, period_start = now() - interval '32 days',
       period_end = now() - interval '1 day', anchor_at = now() - interval '32 days', next_try_at = now() + interval '2 days'

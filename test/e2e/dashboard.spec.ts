@@ -13,7 +13,7 @@ async function register({ request }: BrowserContext) {
   return data
 }
 
-/** People read a page before it reacts. */
+/** Opens a page and waits until its script knows who is signed in. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await page.waitForFunction(() => localStorage.getItem('userId') !== null)
@@ -91,7 +91,7 @@ test('a booking elsewhere shows on the open overview automatically, in every tab
   await expect(activity(second).first()).toContainText('Property unlisted')
 })
 
-test('older activity loads on demand, without losing new activity meanwhile', { tag: '@proofs' }, async ({
+test('older activity loads on demand, and new activity is not lost while it loads', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -135,7 +135,7 @@ test('a sign-in or sign-out in one tab reaches every other tab without a request
 }) => {
   const account = await register(context)
   const second = await context.newPage()
-  // Each second a tab asks. Here only the other tab can tell it, which takes no time of its own.
+  // A tab asks the server each second. Block that, so that it can learn of the change only from the other tab.
   await second.route('**/api/auth/get-session*', (route) => route.abort())
   const kept = await context.newPage()
   await kept.setViewportSize({ width: 1280, height: 900 })
@@ -167,7 +167,7 @@ test('a session that ends elsewhere ends within two seconds in every tab', { tag
   const second = await context.newPage()
   await open(page, '/overview')
   await open(second, '/report')
-  // No event arrives, so each tab has to poll. The two seconds are of decisions.md section 2.
+  // No event arrives, so each tab has to poll. The two seconds are from decisions.md section 2.
   await context.request.post('/api/auth/sign-out', { headers: { origin: baseUrl() } })
   await Promise.all([expect(login(page)).toBeVisible(SOON), expect(login(second)).toBeVisible(SOON)])
 })
@@ -197,7 +197,7 @@ test('the stats say how they are calculated', async ({ page, context }) => {
   await expect(chart.getByRole('row').last()).toContainText('2')
 })
 
-test('the report has money and messages of the chosen months, as a file and on paper', async ({ page, context }) => {
+test('the report has money and messages of the chosen months, in a file and in print', async ({ page, context }) => {
   const home = await agentHome(context)
   await book(context, home)
   await open(page, '/overview')
@@ -258,7 +258,7 @@ test('an error at the field says that the months of a report are in the wrong or
   await expect(page.getByText('No activity')).toBeVisible()
 })
 
-test('the compliance log of a home: notices, proof, notes, files', async ({ page, context }) => {
+test("a property's compliance log has notices, proof, notes, and files", async ({ page, context }) => {
   const home = await agentHome(context)
   await open(page, '/properties')
   await unfold(page.getByRole('article'))
@@ -308,7 +308,7 @@ test('the compliance log of a home: notices, proof, notes, files', async ({ page
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test("a demo home says that it has no log, and another agent's home is a 404", { tag: '@proofs' }, async ({
+test("a demo property says that it has no log, and another agent's property is a 404", { tag: '@proofs' }, async ({
   page,
   context,
   browser,

@@ -38,7 +38,7 @@ async function open(page: Page, path: string) {
   await page.goto(path)
 }
 const items = (page: Page) => page.getByRole('article')
-/** The line of one message. */
+/** Finds the line of a message. */
 const line = (page: Page, name: string) => items(page).getByRole('listitem').filter({ hasText: name })
 
 test('an agent sees a failed message on the overview and the showing, and resends it from there', async ({
@@ -82,7 +82,7 @@ test('an agent sees a failed message on the overview and the showing, and resend
   const text = twilio.texts.findLast(({ to }) => to === AGENT)
   if (!text) throw new Error('no text has arrived')
   const { target, body, headers } = twilio.status(text, 'delivered')
-  // A vendor has none of the agent's cookies.
+  // A vendor does not have the agent's cookies.
   expect((await fetch(`${baseUrl()}${target}`, { method: 'POST', headers, body })).status).toBe(200)
   await expect(line(page, 'Text message to the listing agent')).toContainText('Delivered')
 })

@@ -10,7 +10,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Demo data' })
 const offer = (page: Page) => banner(page).getByRole('button', { name: 'Create Demo Property' })
 const removal = (page: Page) => banner(page).getByRole('button', { name: 'Remove Demo Data' })
 
-test('an agent without homes is offered demo data, which is marked as such and can be removed after a question', async ({
+test('an agent without properties can create demo data, which is marked as such, and remove it after a question', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ for (const width of [390, 1280]) {
 
 type Sent = { channel: string; role: string; to: unknown; subject: string | null; text: string; html: string | null }
 
-/** Fills the demo's form in, up to the button. @returns its destinations */
+/** Fills in the demo's form, up to the button. @returns its destinations */
 async function fillDemo(page: Page) {
   const person = newPerson()
   const phone = `415${2_000_000 + randomInt(7_999_999)}`
@@ -155,7 +155,7 @@ test('on a phone, a visitor pays one dollar, sees which messages went where, and
   for (const name of [/Cancel/, /Move/, /refund/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
   await expectNoFaults(page)
 
-  // A second demo on this day is refused at the field, before any payment.
+  // A second demo on the same day has an error at its field, before any payment.
   await fillDemo(page)
   await page.getByLabel('Email for the demo').fill(email.toUpperCase())
   await demoButton(page).click()

@@ -52,7 +52,7 @@ test('once three times are offered, the others look disabled', async ({ page, co
   await expect.poll(ground).not.toBe(open)
 })
 
-test('showings that conflict with a block are visible with the buttons, and a wrong date has one message', async ({
+test('the showings that conflict with a block are visible along with the buttons, and a wrong date has one message', async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test('an incomplete template focuses its first missing field, and a placeholder 
 })
 
 test('a template that fails to save from its first field shows a visible error', async ({ page }) => {
-  // The keyboard takes the rest.
+  // The on-screen keyboard covers the rest.
   await page.setViewportSize({ width: 390, height: 420 })
   await openAsAgent(page, '/showings/messages')
   await page.getByRole('button', { name: 'Add a template' }).click()

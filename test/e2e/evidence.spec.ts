@@ -5,7 +5,7 @@ import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
-/** Creates a new agent with a paid showing in a tenant's home. */
+/** Creates a new agent with a paid showing at an occupied property. */
 async function livedIn(context: BrowserContext) {
   const home = await agentHome(context)
   await changeHome(context, home.id, {
@@ -32,7 +32,7 @@ test('an agent records how notice was served, views the record, and withdraws a 
   await expect(row.getByText('Notice due')).toBeVisible()
   await unfold(row)
   const due = row.getByRole('link', { name: /^Record how notice was served/ })
-  // Tall enough for a finger.
+  // It is tall enough for a finger.
   expect((await due.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await due.click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
@@ -52,7 +52,7 @@ test('an agent records how notice was served, views the record, and withdraws a 
   const jpeg = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#a05030' } })
     .jpeg()
     .toBuffer()
-  // A reload keeps what was typed and shows it. Closing the dialog gives it up.
+  // A reload keeps and shows what the agent typed. Closing the dialog discards it.
   await page.reload()
   await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('2099-01-01')
   await expect(dialog.getByLabel('Served by')).toBeVisible()
@@ -138,7 +138,7 @@ test('one page has the evidence of a showing, and anyone with its packet can ver
   const pdf = await packetOf(context, booking.id)
   const path = info.outputPath('packet.pdf')
   await writeFile(path, pdf)
-  // Every page also shows it, one glyph at a time.
+  // Every page of the PDF also has the code, one glyph at a time.
   const code = /Packet ([0-9A-Z-]{19})\./.exec(pdf.toString('latin1'))?.[1] ?? ''
   const reader = await otherVisitor(browser)
   await reader.goto('/showingbooker/verify')

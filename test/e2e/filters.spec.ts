@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { agentHome } from './agent-home.ts'
 import { expect, test } from './journey.ts'
 
-// A list loads more slowly than a person chooses.
+// These journeys choose filters faster than a list loads.
 
-/** Holds back the data of a list. @returns lets it go */
+/** Holds back the data of a list. @returns a function that releases it */
 async function holdBack(page: Page, path: string) {
   const chosen = Promise.withResolvers<void>()
   await page.route(`**${path}.data*`, (route) => chosen.promise.then(() => route.continue()))
@@ -41,7 +41,7 @@ test('a filter chosen while the list of properties is loading adds to typed text
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('a filter pressed twice while the list is loading is off', async ({ page, context }) => {
+test('pressing a filter twice while the list is loading turns it off', async ({ page, context }) => {
   await agentHome(context)
   await page.goto('/properties')
   const letGo = await holdBack(page, '/properties')

@@ -5,7 +5,7 @@ import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { addHome } from './property-pages.ts'
 
-/** A listed property with photos of these colors. The second one has a caption. */
+/** Creates a listed property with photos of these colors. The second photo has a caption. */
 async function homeWithPhotos(context: BrowserContext, colors: string[]): Promise<Home> {
   await newAgent(context)
   const headers = { origin: baseUrl() }
@@ -80,7 +80,7 @@ test('the photos open over the page, change by keys and by swipe, and closing re
   await expect(viewer.getByText('2 of 3')).toBeVisible()
   await expect(viewer.getByText('The kitchen')).toBeVisible()
   await expect(viewer.getByRole('img', { name: 'The kitchen' })).toBeInViewport()
-  // Touch scrolls the row itself.
+  // A swipe scrolls the row itself.
   await viewer.locator('ul').evaluate((row) => row.scrollTo({ left: row.clientWidth * 2, behavior: 'instant' }))
   await expect(viewer.getByText('3 of 3')).toBeVisible()
   await viewer.getByRole('button', { name: 'Previous photo' }).click()

@@ -77,7 +77,10 @@ test('each key press moves one image further, even if it is faster than the page
   await expect(next).toBeFocused()
 })
 
-test('a press copies the prompt and says so for a second', { tag: '@proofs' }, async ({ page, context }) => {
+test('one press copies the prompt, and the page says so for a second', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const word = rareWord()
   const { ids } = await storeCreator(1, `A ${word} at noon`)
@@ -180,7 +183,7 @@ test('new images are counted and move nothing until the reader asks for them', a
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the gallery, an image and a profile can be read', { tag: '@proofs' }, async ({ page }) => {
+  test('people can read the gallery, an image, and a profile', { tag: '@proofs' }, async ({ page }) => {
     const word = rareWord()
     const { name, ids } = await storeCreator(2, `A ${word} at night`)
     await page.goto('/public-gallery')
@@ -258,7 +261,9 @@ test('in the Private Studio, a creator publishes and hides images, and deletes t
   expect(await query('select from image where id = $1', [id])).toHaveLength(0)
 })
 
-test('an image hidden meanwhile says so when someone reports or opens it, and leaves the list', async ({ page }) => {
+test('an image that was hidden in the meantime says so when someone reports or opens it, and leaves the list', async ({
+  page,
+}) => {
   const word = rareWord()
   const { ids } = await storeCreator(3, `A ${word} at dawn`)
   const [first, second, third] = ids

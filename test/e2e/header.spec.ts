@@ -6,7 +6,9 @@ import { expect, signInAsAdmin, test } from './journey.ts'
 const APPS = { Gallery: '/public-gallery', Studio: '/create', Oracle: '/oracle' }
 
 for (const width of [390, 1280]) {
-  test(`the header leads to gallery, studio and Oracle at ${width} pixels`, { tag: '@proofs' }, async ({ page }) => {
+  test(`the header leads to the gallery, the studio, and the Oracle at ${width} pixels`, { tag: '@proofs' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/about')
     if (width < 500) await page.getByRole('button', { name: 'Menu' }).click()

@@ -18,9 +18,12 @@ import {
 const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again.'
 const TAKEN = 'This time slot is no longer available. Please select a different time.'
 
-/** Expires the hold as if ten minutes had passed. @param canStillPay the provider does not know it yet */
+/**
+ * Expires the hold as if ten minutes had passed.
+ * @param canStillPay `true` if the provider does not know about it yet
+ */
 async function endHold(email: string, { canStillPay = false } = {}) {
-  // Each minute, the server cancels the payments of ended holds. It leaves those alone that have changed just now.
+  // Each minute, the server cancels the payments of ended holds, except those that changed just before.
   const ended = await query(
     `with ended as (
        update booking set hold_expires_at = now() - interval '1 second' where buyer_email = $1 and status = 'held' returning id),
@@ -53,7 +56,10 @@ for (const { wrong, minutes, tag } of [
   { wrong: 'fast', minutes: 15, tag: [] },
   { wrong: 'slow', minutes: -60, tag: '@proofs' },
 ])
-  test(`a buyer whose clock is ${wrong} has the ten minutes of the server`, { tag }, async ({ page, home }) => {
+  test(`a buyer whose clock is ${wrong} still has ten minutes by the server's clock`, { tag }, async ({
+    page,
+    home,
+  }) => {
     await page.clock.install({ time: Date.now() + minutes * 60_000 })
     await reachCard(page, home)
     const left = page.getByText(/^(10:0\d|[89]:\d\d)$/)
@@ -67,7 +73,10 @@ for (const { wrong, minutes, tag } of [
     await expect(page.getByText('Confirmation number')).toBeVisible()
   })
 
-test('a hold that ended on the server charges nothing and can be taken again', async ({ page, home }) => {
+test('a hold that ended on the server charges nothing, and the buyer can take the time again', async ({
+  page,
+  home,
+}) => {
   const { person } = await reachCard(page, home)
   await endHold(person.email)
   await payWith(page, GOOD_CARD)
@@ -80,7 +89,7 @@ test('a hold that ended on the server charges nothing and can be taken again', a
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a hold that ends while its payment is unknown is not called unpaid', { tag: '@proofs' }, async ({
+test('the page does not say that a hold is unpaid if it ends before the payment is known', { tag: '@proofs' }, async ({
   page,
   home,
 }) => {
@@ -126,7 +135,7 @@ test('a time lost to someone else offers three others and keeps the entries', as
 test('choosing a time that was taken since the page loaded says so', { tag: '@proofs' }, async ({ page, home }) => {
   await openBookingPage(page, home)
   const start = await chooseTime(page)
-  // The tab keeps the chosen time, and would check it by itself after the reload.
+  // The tab keeps the chosen time and would check it automatically after the reload.
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await holdForOther(page, start, home)
@@ -185,7 +194,10 @@ test('refunds a payment that comes too late for a lost time, and says so', async
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
 })
 
-test('a check that is answered while the time is lost does not call it free', async ({ page, home }) => {
+test('a check whose answer comes while the buyer loses the time does not call the time free', async ({
+  page,
+  home,
+}) => {
   await page.addInitScript(answerChecksWhenLost)
   await openBookingPage(page, home)
   const start = await chooseTime(page)
@@ -290,7 +302,7 @@ test('a buyer who goes back and corrects the phone number keeps the hold', async
   await expect(page.getByText(/^SB-[0-9A-Z]{8}$/)).toBeVisible()
 })
 
-test('two tabs of one buyer end in one booking', async ({ page, context, home }) => {
+test('two tabs of one buyer lead to one booking', async ({ page, context, home }) => {
   await openBookingPage(page, home)
   const start = await chooseTime(page)
   const person = newPerson()
@@ -312,7 +324,7 @@ test('two tabs of one buyer end in one booking', async ({ page, context, home })
   await expect(number(other)).toHaveText((await number(page).textContent()) ?? '')
 })
 
-test('a time taken in another tab ends the payment of the first one, and no two showings are paid', async ({
+test('taking a time in another tab ends the payment in the first tab, so that the buyer pays once', async ({
   page,
   context,
   home,
@@ -378,7 +390,7 @@ test('finds a charge that goes through after the hold ended before it holds anot
   const charge = await hung
   await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
   await endHold(person.email, { canStillPay: true })
-  // Ten minutes have passed here too.
+  // Let ten minutes pass on the page, too.
   await page.evaluate(() => {
     for (const [key, text] of Object.entries(sessionStorage)) {
       const saved = JSON.parse(text)

@@ -13,9 +13,12 @@ type Fixtures = {
   occupiedHome: Home
 }
 
-/** A visitor's page. A violation of the content security policy or an uncaught error fails the journey. */
+/**
+ * Gives each journey a visitor's page. A violation of the content security policy or an uncaught error fails the
+ * journey.
+ */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
   baseURL: async ({}, use) => use(baseUrl()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   extraHTTPHeaders: async ({}, use) => use(contextOptions().extraHTTPHeaders),
@@ -41,7 +44,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Makes each load wait until React handles events, because an earlier click is lost. */
+/** Makes each load wait until React handles events, because earlier clicks would be lost. */
 function waitForScripts(page: Page) {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
@@ -62,7 +65,8 @@ export const isAlive = (page: Page) =>
   page.waitForFunction(() => {
     const isHydrated = Object.keys(document.documentElement).some((key) => key.startsWith('__reactProps'))
     if (!isHydrated) return !document.querySelector('script[type=module]')
-    // React has queued its effects as a message. A key or a click would overtake them: ours queues behind.
+    // React queues its effects as a message, and a key or a click could overtake them. So we wait for a message behind
+    // it.
     return new Promise<true>((resolve) => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(true)
@@ -90,9 +94,9 @@ export const SAMPLE = { slug: 'sample-property' }
 export const openBookingPage = (page: Page, { slug }: { slug: string }) => page.goto(`/showingbooker/book/${slug}`)
 
 /**
- * Chooses the last free time of a date, because the first one may be gone before we book it. The first date is never
- * chosen: in its last half hour it has a single time, which is also its first.
- * @param skip further dates to leave out
+ * Chooses the last free time of a date, because the first one may be gone before we book it. It never chooses the first
+ * date, whose last free time may also be its first.
+ * @param skip how many further dates to skip
  * @returns local date and time
  */
 export async function chooseTime(page: Page, skip = 0): Promise<{ date: string; time: string }> {
@@ -159,10 +163,10 @@ export async function holdForOther(page: Page, start: { date: string; time: stri
   return answer.json()
 }
 
-/** Signs the page's visitor in without the form. The account journeys use the form. */
+/** Signs in without the form. The account journeys use the form. */
 export const signInAsAdmin = (page: Page, next?: string) => signIn(page, 'admin@example.com', next)
 
-/** This agent owns the sample properties, with their photos. */
+/** Signs in without the form. The agent owns the sample properties, with their photos. */
 export async function signIn(page: Page, email: 'admin@example.com' | 'agent@example.com', next = '/overview') {
   const data = { email, password: SEED_PASSWORD }
   const answer = await page.request.post('/api/auth/sign-in/email', { headers: { origin: baseUrl() }, data })
@@ -171,8 +175,8 @@ export async function signIn(page: Page, email: 'admin@example.com' | 'agent@exa
 }
 
 /**
- * Gives the page's next act at an address to `take`.
- * A page reads again whenever something changes, so a read at the same address must not use it up.
+ * Gives the page's next action at an address to `take`.
+ * It ignores reads at that address, because a page reads again whenever something changes.
  */
 export async function takeAct(page: Page, path: string, take: (route: Route) => Promise<unknown>) {
   let taken = false
@@ -183,7 +187,7 @@ export async function takeAct(page: Page, path: string, take: (route: Route) => 
   })
 }
 
-/** Lets the page's next act at an address reach the server, and loses its answer. */
+/** Lets the page's next action at an address reach the server, and loses its answer. */
 export const loseAnswer = (page: Page, path: string) =>
   takeAct(page, path, async (route) => {
     await route.fetch()

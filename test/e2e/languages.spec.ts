@@ -77,7 +77,7 @@ async function walk(page: Page, paths: readonly string[]) {
     if (lang !== LANGUAGE) found.push(`${path}: its language is ${lang}`)
     for (const width of [1280, 320]) {
       await resize(page, width, 800)
-      // What a script fits into the window follows the layout.
+      // A script fits some elements into the window only after the layout.
       const fits = await expect
         .poll(() => overflow(page))
         .toBeLessThanOrEqual(0)
@@ -97,11 +97,11 @@ test.beforeEach(async ({ context }) => {
   await context.addCookies([{ name: 'language', value: LANGUAGE, url: baseUrl() }])
 })
 
-test("every public page is in its reader's language, and fits a phone and a desktop", async ({ page }) => {
+test("every public page is in the reader's language, and fits a phone and a desktop", async ({ page }) => {
   await walk(page, [...STATIC, ...LEGAL, ...SIGN_IN, ...OTHERS, '/showingbooker/book/none', '/profile/nobody'])
 })
 
-test("every page of an agent is in its reader's language, and fits a phone and a desktop", async ({
+test("every page of an agent is in the reader's language, and fits a phone and a desktop", async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test("every page of an agent is in its reader's language, and fits a phone and a
   const { id, slug } = home
   const booked = await book(context, home)
   await begin(booked.id, 60)
-  // A request that waits for an answer is counted on the narrowest button of the bar.
+  // The narrowest button of the bar shows the count of requests that need an answer.
   const token = booked.manageUrl.split('/').pop()
   const asked = await context.request.post(`/api/showingbooker/public/booking/${token}/refund-request`, {
     headers: { origin: baseUrl() },
@@ -120,7 +120,7 @@ test("every page of an agent is in its reader's language, and fits a phone and a
   await walk(page, [`/showingbooker/book/${slug}`, `/property/share/${slug}`, '/account', ...OF_AGENTS, ...own])
 })
 
-test("every page of admins is in its reader's language, and fits a phone and a desktop", async ({ page }) => {
+test("every admin page is in the reader's language, and fits a phone and a desktop", async ({ page }) => {
   const { ids } = await storeCreator(1, `A ${rareWord()} at dusk`)
   const report = { data: { reason: 'copyright' }, headers: { origin: baseUrl() } }
   expect((await page.request.post(`/images/${ids[0]}/report`, report)).ok()).toBe(true)

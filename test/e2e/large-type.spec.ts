@@ -3,13 +3,13 @@ import { agentHome, book } from './agent-home.ts'
 import { overflow } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
-test('a phone shows everything with type twice as large', async ({ context }, { project }) => {
+test('a phone shows everything in text twice as large', async ({ context }, { project }) => {
   const home = await agentHome(context)
   const { manageUrl } = await book(context, home)
   const { launchOptions } = project.use
   await using browser = await chromium.launch({
     ...launchOptions,
-    // The reader's own setting: media queries follow it too.
+    // This is the browser's own setting, which media queries follow, too.
     args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'],
   })
   const page = await browser.newPage({
@@ -36,7 +36,7 @@ test('a phone shows everything with type twice as large', async ({ context }, { 
   expect(await narrow, 'values with room for a letter or two').toBe(0)
 })
 
-/** Returns the words of lists, buttons, and the footer that reach over the edge of their box without an ellipsis. */
+/** Returns the texts of lists, buttons, and the footer that extend past their box without an ellipsis. */
 const textsBeyondTheirBox = (page: Page) =>
   page.locator('main :is(li, section, button), footer a').evaluateAll((boxes) => {
     const words = document.createRange()

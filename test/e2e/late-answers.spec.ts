@@ -14,7 +14,7 @@ const photoOf = async (color: string) => ({
     .toBuffer(),
 })
 
-/** Holds back the next act at an address until the journey lets it go. */
+/** Holds back the next action at an address until the journey releases it. */
 async function holdBack(page: Page, path: string) {
   const held = Promise.withResolvers<Route>()
   await takeAct(page, path, async (route) => held.resolve(route))
@@ -24,7 +24,7 @@ async function holdBack(page: Page, path: string) {
 const servicesOf = async (page: Page, id: string) =>
   (await (await page.context().request.get(`/api/showingbooker/bookings/${id}/service`)).json()).services
 
-test('records a posted notice whose answer was lost once, with its photo', async ({ page, context }) => {
+test('records a posted notice only once if its answer was lost, with its photo', async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
   await page.goto('/overview')
   await page.getByRole('button', { name: /^I posted it/ }).click()
@@ -109,7 +109,7 @@ test("does not announce a buyer's own action as someone else's change", async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel showing' }).click()
   const route = await cancel.act
   const response = await route.fetch()
-  // The page looks for changes while its own answer is on its way.
+  // The page looks for changes before it has its own answer.
   await page.evaluate(async () => {
     document.dispatchEvent(new Event('visibilitychange'))
     for (let n = 0; n < 5; n++) await fetch(location.href)
@@ -157,7 +157,10 @@ test('a buyer whose booking fails to load after a reload can continue', async ({
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test("back from the bank's page, the browser's copy of the page takes a card again", async ({ page, home }) => {
+test("a buyer who goes back from the bank's page to the browser's copy of our page can enter a card again", async ({
+  page,
+  home,
+}) => {
   await reachCard(page, home)
   // The page stays here, as if the browser had kept it.
   await page.evaluate(() =>
@@ -235,7 +238,9 @@ test('changing the times of a block asks again about the showings in it', async 
   await expect(dialog.getByRole('button', { name: 'Block time' })).toBeVisible()
 })
 
-test('the answer to a first question does not replace a conversation opened meanwhile', async ({ page }) => {
+test('the answer to a first question does not replace a conversation that someone opened in the meantime', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page)
   await openOracle(page)

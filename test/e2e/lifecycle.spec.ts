@@ -156,7 +156,7 @@ test('a buyer corrects a mistyped email on their page', async ({ page, context }
   await dialog.getByRole('button', { name: 'Correct your email' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('bea@corrected.example.com')).toBeVisible()
-  // The mistyped address has the former link. The page has moved to the new one, with the words that were typed on it.
+  // The mistyped address has the old link. The page has moved to the new one, and kept what the buyer typed.
   await expect(page).not.toHaveURL(booked.manageUrl)
   await expect(words).toHaveValue('Is there parking?')
   await page.reload()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { book, newHome, openAsAgent, visitFirst } from './agent-home.ts'
 import { expect, loseAnswer, takeAct, test } from './journey.ts'
 
-/** What happens to an action if its answer, or the page after it, is lost. */
+/** Proves what happens to an action if its answer, or the page after it, is lost. */
 
 const listed = async (page: Page, path: string) => (await page.context().request.get(path)).json()
 
@@ -52,7 +52,7 @@ test('a time blocked again is blocked once', async ({ page, context }) => {
   expect((await listed(page, '/api/showingbooker/block-outs')).block_outs).toHaveLength(1)
 })
 
-/** Holds the next check of a start until the journey lets it be answered. */
+/** Holds back the next check of a start until the journey releases it. */
 async function holdCheck(page: Page) {
   const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ test('makes a booking by hand once if a proxy replaces the answer', async ({ pag
   await press.click()
   await expect(dialog.getByRole('alert')).toBeVisible()
   await press.click()
-  // Shown for five seconds. The list behind the dialog may take as long.
+  // The message shows for only five seconds, and the list behind the dialog may take as long to load.
   await expect(page.getByText(/^Paula Phone is booked for /)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article').filter({ hasText: 'Paula Phone' })).toHaveCount(1)
@@ -178,7 +178,7 @@ test('a note repeated after a reload is in the log once', async ({ page, context
     return logs[0].events.filter(({ event }: { event: string }) => event === 'note').length
   }
   expect(await notes()).toBe(1)
-  // The same words, once they are in the log, are another note.
+  // After the note is in the log, the same text is another note.
   await page.getByRole('button', { name: /^Add note/ }).click()
   await page.getByLabel('Note').fill('The key turns hard.')
   await add.click()
@@ -240,7 +240,7 @@ for (const { what, path, fee, press } of [
     await send.click()
     await expect(dialog.getByText('This time slot is no longer available')).toBeVisible()
     await expect(unsure).toBeVisible()
-    // A reload does not forget it.
+    // It survives a reload.
     await page.reload()
     await unsure.getByRole('link', { name: 'Upcoming' }).click()
     await expect(dialog).toBeHidden()

@@ -6,7 +6,7 @@ import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 import { street } from './property-pages.ts'
 import { contextOptions } from './visitor.ts'
 
-// The page polls every few seconds, and the queue needs time too.
+// The page polls every few seconds, and the queue needs time, too.
 const PATH = '/admin/operations'
 
 const card = (page: Page, title: string) =>
@@ -52,7 +52,7 @@ test('an admin sees the state of everything, which refreshes until it is paused'
 test('a paused page does not update, whatever happens', async ({ page, playwright }) => {
   await page.clock.install()
   await signInAsAdmin(page, PATH)
-  // The admin gets a username on the first page of a run, which then reads again by itself.
+  // On the first page of a run, the admin gets a username, and the page then reads its data again.
   const session = async () => (await page.request.get('/api/auth/get-session')).json()
   await expect.poll(async () => (await session()).user.username).toBeTruthy()
   await page.goto(PATH)
@@ -65,7 +65,7 @@ test('a paused page does not update, whatever happens', async ({ page, playwrigh
   })
   page.on('requestfinished', (request) => void (isRead(request) && ended++))
   page.on('requestfailed', (request) => void (isRead(request) && ended++))
-  /** Waits long enough for the next poll to begin and for a current one to end. */
+  /** Waits long enough for a current poll to end and for another one to begin. */
   async function letReadingsCome() {
     await page.clock.runFor(10_000)
     await expect.poll(() => ended).toBe(reads)
@@ -80,7 +80,7 @@ test('a paused page does not update, whatever happens', async ({ page, playwrigh
   await expect(page.getByText('Paused.')).toBeVisible()
   // A poll that began just before the pause may still answer.
   await letReadingsCome()
-  // Other journeys add homes meanwhile, so this tab shows only the one of this street.
+  // Other journeys add properties at the same time, so this tab searches for this street.
   const address = street()
   const tab = await page.context().newPage()
   await tab.goto(`/properties?q=${encodeURIComponent(address)}`)

@@ -42,7 +42,7 @@ test('the focus stays in the chat when a person rewords a question, asks it agai
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect(page.getByRole('group', { name: 'Versions of this answer' })).toContainText('2/2')
   await lastAnswer(page)
-  // On its card, or still on the button if the answer came at once.
+  // The focus is on the answer's card, or still on the button if the answer came immediately.
   await expect
     .poll(() =>
       answers(page)
@@ -110,10 +110,10 @@ test('the title and the list show the open conversation, and deleting one leaves
   await expect(begin).toBeFocused()
 })
 
-/** Asks for the messages before those that are shown. */
+/** Matches the request for the messages before those on the page. */
 const EARLIER = /\/oracle\/conversations\/[^/?]+\?.*cursor=/
 
-/** Opens a conversation of 120 messages. @returns the button for those that are not shown */
+/** Opens a conversation of 120 messages. @returns the button that loads the earlier ones */
 async function openLongTalk(page: Page) {
   await register(page)
   await openOracle(page)
@@ -134,7 +134,7 @@ async function openLongTalk(page: Page) {
   return page.getByRole('button', { name: 'Show earlier messages' })
 }
 
-test('earlier messages that fail to load say so, and later load next to an answer that arrived meanwhile', {
+test('the page says that earlier messages failed to load, and later loads them along with an answer that has arrived', {
   tag: '@proofs',
 }, async ({ page }) => {
   const earlier = await openLongTalk(page)

@@ -62,7 +62,7 @@ async function startModel() {
   }
 }
 
-/** Tells whether the element is visible and nothing covers it. */
+/** Checks whether the element is visible and nothing covers it. */
 const isUncovered = (place: Locator) =>
   place.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -155,9 +155,9 @@ test('a failure says so, keeps the question, and can be retried', { tag: '@proof
   await expect(questions(page)).toHaveCount(2)
 })
 
-test('renders Markdown, keeps dollar signs, and loads or links nothing from a text', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('renders Markdown, keeps dollar signs, and neither loads nor links anything from a text', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await openOracle(page)
   const others: string[] = []

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { answers, ask, log, openOracle, question, questions, register } from './oracle-pages.ts'
 
-// The beginning of the newest answer is visible, and nothing covers it.
+// The beginning of the newest answer must be visible, and nothing may cover it.
 
 const letter = Array.from(
   { length: 14 },
@@ -10,13 +10,13 @@ const letter = Array.from(
     `On day ${day + 1} take one tablet of Ramipril in the morning, measure the blood pressure twice, sitting down after five minutes of rest, and write both values down.`,
 ).join('\n\n')
 
-/** Measures where the newest answer begins and ends, and the free part of the page. */
+/** Measures where the newest answer begins and ends, and which part of the page is free. */
 const places = (page: Page) =>
   page.evaluate(() => {
     const answers = [...document.querySelectorAll('[role=log] article[aria-label=Oracle]')]
     const { top, bottom } = (answers.at(-1) as Element).getBoundingClientRect()
     const field = document.querySelector('textarea[name=message]') as HTMLTextAreaElement
-    // The composer's surroundings also cover the page.
+    // The area around the composer also covers the page.
     const composer = (field.form?.parentElement ?? field).getBoundingClientRect().top
     return { top, bottom, composer, height: window.innerHeight }
   })
@@ -91,7 +91,9 @@ for (const [width, height] of [
       await expectInSight(page, 'what has been added')
     })
 
-    test('who to call in a crisis is visible from the first word, even at the third question', async ({ page }) => {
+    test('the numbers to call in a crisis are visible from the first word, even at the third question', async ({
+      page,
+    }) => {
       await register(page)
       await openOracle(page)
       await asked(page, 'What is a normal blood pressure?', 1)
@@ -142,7 +144,8 @@ test('a pressed button stays in place while an answer arrives, and the answer is
   await ask(page, 'When should I take Ramipril?')
   await expect(questions(page)).toHaveCount(2)
   await expect(log(page).getByText('Consulting the digital realm')).toBeVisible()
-  // Everything fits on the screen, so only the answer makes the page scroll. What comes while we measure is measured again.
+  // Everything fits on the screen, so only the answer makes the page scroll. If it grows while we measure, we measure
+  // again.
   await expect(async () => {
     await page.setViewportSize({ width: 390, height: 600 })
     const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
 
-// A question follows the shown version, and neither its words nor its files are lost.
+// A question follows the version on the page, and loses neither its text nor its files.
 
 const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
 const DOSE = text('dose.txt', 'METFORMIN\nThe dose of metformin is 500 mg twice a day. Take it with food.\n')
@@ -17,14 +17,14 @@ async function reword(page: Page, words: string) {
   await page.getByRole('button', { name: 'Ask again' }).click()
 }
 
-/** Holds back all requests to an address. @returns the first, for the journey to let it go */
+/** Holds back all requests to an address. @returns the first one, which the journey can release */
 async function holdBack(page: Page, path: string | RegExp) {
   const held = Promise.withResolvers<Route>()
   await page.route(path, (route) => held.resolve(route))
   return { held: held.promise }
 }
 
-test('a question follows the shown version, and an unsent one stays until it is sent or discarded', {
+test('a question follows the version on the page, and an unsent one stays until it is sent or discarded', {
   tag: '@proofs',
 }, async ({ page }) => {
   test.slow()
@@ -98,7 +98,7 @@ test('a removed file disappears with its chip, and a question about it can still
 test('a file that another tab removes during its reading disappears, and the page says so', async ({ page }) => {
   await register(page)
   await openOracle(page)
-  // It is read until it is removed.
+  // Let the reading last until the file is removed.
   await page.route('**/oracle/upload', async (route) => {
     const response = await route.fetch()
     const { file } = await response.json()
@@ -183,7 +183,7 @@ test('a new conversation gets its URL although the person nearly left', { tag: '
   const sending = await asking
   const first = listed.getByRole('link', { name: /^What is a normal pulse/ })
   const address = (await first.getAttribute('href'))?.split('c=')[1] ?? 'none'
-  // It stays under way until the palette's navigation drops it. If its route were taken away, it would go on.
+  // The request stays open until the palette's navigation drops it. Removing its route would let it continue.
   const { held: loading } = await holdBack(page, new RegExp(`/oracle\\.data\\?c=${address}`))
   await first.click()
   await loading
@@ -234,7 +234,7 @@ test('the first question of a conversation can be stopped while it is being sent
   await expect(questions(page)).toHaveText([/aspirin/])
 })
 
-test('typed words and an unsent question survive a reload, each in its conversation', async ({ page }) => {
+test('typed text and an unsent question survive a reload, each in its conversation', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await question(page).fill('What is a normal pulse?')
@@ -265,7 +265,7 @@ test('typed words and an unsent question survive a reload, each in its conversat
   await expect(questions(page)).toHaveCount(0)
 })
 
-test('an unsent question outlives the session, but not a sign-out', { tag: '@proofs' }, async ({ page }) => {
+test('an unsent question survives the end of the session, but not a sign-out', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   const email = await page.request
     .get('/api/auth/get-session')
@@ -292,7 +292,7 @@ test('an unsent question outlives the session, but not a sign-out', { tag: '@pro
   await expect(question(page)).toHaveValue('')
 })
 
-/** Opens a conversation of one answer. @returns its ID */
+/** Opens a conversation with one answer. @returns its ID */
 async function begunConversation(page: Page): Promise<string> {
   await page.setViewportSize({ width: 1280, height: 900 })
   await register(page)
@@ -317,14 +317,14 @@ async function expectMoved(page: Page, words: string) {
   await expect(page.getByRole('listitem').filter({ hasText: 'zebras' })).toHaveCount(0)
 }
 
-test('words typed in a conversation that another tab deletes move to a new one', async ({ page }) => {
+test('text typed in a conversation that another tab deletes moves to a new one', async ({ page }) => {
   const id = await begunConversation(page)
   await question(page).fill('And lions?')
   await deleteElsewhere(page, id)
   await expectMoved(page, 'And lions?')
 })
 
-test('words typed in a deleted temporary conversation move to a temporary one', async ({ page }) => {
+test('text typed in a deleted temporary conversation moves to a temporary one', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await register(page)
   await openOracle(page)
@@ -351,7 +351,7 @@ test('a tab that missed the deletion of its conversation finds out', async ({ pa
 
 test('a question in a conversation that another tab deleted moves to a new one', async ({ page }) => {
   const id = await begunConversation(page)
-  // The stream is never answered, so the page hears of no change.
+  // The event stream gets no answer, so the page learns of no change.
   await holdBack(page, '**/oracle/conversations/*/events*')
   await page.reload()
   await deleteElsewhere(page, id)

@@ -126,9 +126,9 @@ test('Enter sends, Shift+Enter does not, and an empty question is not sent', asy
   await lastAnswer(page)
 })
 
-test('files can also be dropped and pasted, and a large one is refused at once', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('people can also drop and paste files, and a file that is too large is refused immediately', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await openOracle(page)
   const chosen = page.getByRole('list', { name: 'Files for this question' })
@@ -147,7 +147,7 @@ test('files can also be dropped and pasted, and a large one is refused at once',
   await expect(chosen.getByText('File must be smaller than 10MB')).toBeVisible()
 })
 
-test('answers crisis words with whom to call', async ({ page }) => {
+test('answers crisis words with numbers to call', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await ask(page, 'I have chest pain and cannot breathe')
@@ -158,7 +158,7 @@ test('answers crisis words with whom to call', async ({ page }) => {
   await expect((await lastAnswer(page)).getByRole('link', { name: '988' }).first()).toHaveAttribute('href', 'tel:988')
 })
 
-test('a person finds, renames, deletes, and restores conversations; a temporary one is not listed', async ({
+test('a person searches, renames, deletes, and restores conversations; a temporary one is not listed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })

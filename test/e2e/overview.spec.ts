@@ -31,7 +31,7 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
     .getAttribute('href')
   expect((await context.request.get(notice ?? '')).headers()['content-type']).toBe('application/pdf')
 
-  // Four taps: the task, the camera, its shutter, and "Use photo". The notice is recorded then.
+  // This takes four taps: the task, the camera, its shutter, and "Use photo". The last one records the notice.
   await needs.getByRole('button', { name: /^I posted it/ }).click()
   const dialog = page.getByRole('dialog', { name: 'I posted the notice' })
   await expectNoFaults(page)
@@ -42,7 +42,7 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   const camera = dialog.getByLabel('Take a photo and record it')
   await expect(camera).toHaveAttribute('capture', 'environment')
 
-  // Without a connection the phone keeps the photo, says so, and sends it later.
+  // Without a connection, the phone keeps the photo, says so, and sends it later.
   await context.setOffline(true)
   await camera.setInputFiles(door)
   const unsent = page.getByRole('status').filter({ hasText: "A posted notice isn't saved yet" })
@@ -59,7 +59,7 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   await expect(needs.getByText("You're all caught up.")).toBeFocused()
 })
 
-test('an agent sees what is overdue, what is due today, and what has time, each under its name', async ({
+test('an agent sees tasks that are overdue, due today, and due later, each group under its name', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('an agent sees what is overdue, what is due today, and what has time, each 
   })
   await expect(needs.getByRole('list').nth(0).getByRole('listitem')).toHaveText(['1 overdue', '2 later'])
   await expect(needs.getByRole('list').nth(1).getByRole('listitem')).toHaveText(['3 notices'])
-  // The late one shares no row with those that have time, and is recorded from where it is.
+  // The overdue notice shares no row with later ones, and the agent records it in its own row.
   const part = (name: string) => needs.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
   await expect(part('Overdue').getByText(`Post the notice at ${home.full_address} now`)).toBeVisible()
   await expect(part('Overdue').getByRole('button', { name: /^I posted it/ })).toHaveCount(1)
@@ -84,10 +84,10 @@ test('an agent sees what is overdue, what is due today, and what has time, each 
   await expectNoFaults(page)
 })
 
-test('a phone shows three tasks, also where a hidden one is the first of its day', async ({ page, context }) => {
+test('a phone shows three tasks, even if a hidden one is the first of its day', async ({ page, context }) => {
   const occupied = await newHome(context.request, OCCUPIED)
   const vacant = await addHome(context, { booking_approval: 'manual' })
-  // Two notices are late, and tomorrow a notice is due before a request. The phone shows the request, first of its kind.
+  // Two notices are overdue, and a third is due before a request. The phone shows the request as the first of its kind.
   for (const [at, hours] of [3, 5, 48].entries())
     await begin((await book(context, occupied, 60 + 2 * at)).id, -60 * hours)
   const asked = await book(context, vacant, 60)
@@ -101,10 +101,7 @@ test('a phone shows three tasks, also where a hidden one is the first of its day
   await expect(page.getByRole('button', { name: /^I posted it/ })).toHaveCount(3)
 })
 
-test('on a desk, what is due and the showings of today are side by side on the first screen', async ({
-  page,
-  context,
-}) => {
+test("on a desktop, tasks and today's showings are side by side on the first screen", async ({ page, context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   for (const skip of [2, 4, 6]) await book(context, home, skip)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -117,7 +114,7 @@ test('on a desk, what is due and the showings of today are side by side on the f
   await expectNoFaults(page)
 })
 
-test('a task done elsewhere passes the focus to the next one, and the last one to the count', async ({
+test('a task done elsewhere passes the focus to the next task, and the last task passes it to the count', async ({
   page,
   context,
 }) => {
@@ -142,9 +139,7 @@ test('a task done elsewhere passes the focus to the next one, and the last one t
   await expect(count).toBeFocused()
 })
 
-test('changes during the load of a page show on it automatically, in the first tab and in another', async ({
-  context,
-}) => {
+test('changes while a page loads show on it automatically, in the first tab and in another', async ({ context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   for (const said of ['1 thing needs you', '2 things need you']) {
     const tab = await context.newPage()
@@ -159,10 +154,10 @@ test('changes during the load of a page show on it automatically, in the first t
   }
 })
 
-test('a tab that slept tells a new one what happened while it loaded', async ({ context }) => {
+test('a tab that slept tells a new tab what changed while the new one loaded', async ({ context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   const slept = await context.newPage()
-  // This clock of a browser stands still while the computer sleeps.
+  // This clock of the browser stops while the computer sleeps.
   await slept.addInitScript(() => {
     performance.now = () => 0
   })
@@ -199,7 +194,7 @@ test('declining a request on the overview asks first, and the first steps of a n
   await expect(needs.getByText("You're all caught up.")).toBeVisible()
   await expect(steps).toBeHidden()
 
-  // Three tasks leave today's showings on the first two screens of a phone. The rest is one key away.
+  // Three tasks leave today's showings on the first two screens of a phone. The others are one press away.
   for (let skip = 2; skip < 8; skip++) await book(context, home, skip)
   await page.reload()
   const approve = needs.getByRole('button', { name: /^Approve/ })
@@ -212,7 +207,7 @@ test('declining a request on the overview asks first, and the first steps of a n
   await expect(needs.getByText('6 things need you')).toBeFocused()
   await expect(all).toBeHidden()
 
-  // Five leave them visible on a desk.
+  // Five tasks leave them visible on a desktop.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await expect(approve).toHaveCount(5)
@@ -249,7 +244,7 @@ test("a phone's first screen shows how much is due of each kind, and the next sh
     expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   }
 
-  // The notices of one home are one row, which opens, so the requests show too.
+  // A property's notices are one row that opens, so the requests show, too.
   await expect(needs.getByRole('button', { name: /^Approve/ })).toHaveCount(2)
   await expect(needs.getByRole('button', { name: /^I posted it/ })).toHaveCount(0)
   const group = needs.getByRole('button', { name: /^Show 4 notices/ })
@@ -266,7 +261,7 @@ test("a phone's first screen shows how much is due of each kind, and the next sh
   await expect(needs.getByRole('button', { name: /^Show 4 notices/ })).toBeVisible()
 })
 
-test('quick actions and stats stand in two columns from a phone of 360 pixels to a tablet', async ({ page }) => {
+test('quick actions and stats have two columns, from a phone of 360 pixels to a tablet', async ({ page }) => {
   await openAsAgent(page)
   for (const width of [360, 390, 430, 600, 767]) {
     await page.setViewportSize({ width, height: 844 })
@@ -293,7 +288,7 @@ test('folds figures, activity, and the studio while something needs the agent, a
   await expect(cards).toBeVisible()
   await expect(studio).toBeVisible()
 
-  // A message that the agent reads stays in place until they reopen the page.
+  // After the agent reads a message, it stays in place until they reopen the page.
   await book(context, home)
   await expect(page.getByText('1 thing needs you')).toBeAttached()
   await expect(cards).toBeVisible()

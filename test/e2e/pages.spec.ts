@@ -7,9 +7,9 @@ test('the start page leads to the sample booking', { tag: '@proofs' }, async ({ 
   await expect(page).toHaveURL(/\/showingbooker\/book\/sample-property$/)
 })
 
-test('the overview asks a visitor to sign in and shows an agent the totals of their homes', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('the overview asks a visitor to sign in, and shows an agent the totals of their properties', {
+  tag: '@proofs',
+}, async ({ page }) => {
   expect((await page.goto('/overview'))?.status()).toBe(401)
   await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(

@@ -62,10 +62,10 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
   await page.waitForURL('**/properties?q=*')
 })
 
-test('Ctrl+K works as soon as a click does', async ({ page, context }) => {
+test('Ctrl+K works as soon as clicks work', async ({ page, context }) => {
   await newAgent(context)
   await page.addInitScript(() => {
-    // On a busy machine a key overtakes the effects that React has queued as a message.
+    // On a busy machine, a key can overtake the effects that React has queued as a message.
     const post = MessagePort.prototype.postMessage
     MessagePort.prototype.postMessage = function (message) {
       const isHydrated = Object.keys(document.documentElement).some((key) => key.startsWith('__reactProps'))
@@ -99,7 +99,7 @@ test('by touch, the palette opens from the header, says when it finds nothing, a
   await expect(page.getByRole('button', { name: 'Go to' })).toBeHidden()
 })
 
-test('the palette has the words of a Spanish page', { tag: '@proofs' }, async ({ page }) => {
+test('on a Spanish page, the palette is in Spanish', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page)
   await page.goto('/overview?lang=es')
   await page.keyboard.press('Control+k')

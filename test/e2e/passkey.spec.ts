@@ -20,7 +20,7 @@ async function register(page: Page, email: string) {
   await query('update account set email_verified = true where email = $1', [email])
 }
 
-/** A device that verifies its user, as a phone does. */
+/** Adds a device that verifies its user, as a phone does. */
 async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -62,7 +62,7 @@ test('a person adds a passkey, signs in without password and code, and renames a
   // Two-step verification is on. A passkey satisfies it.
   await query('update account set two_factor_enabled = true where email = $1', [email])
 
-  // The device would answer the autofill request of the email field at once.
+  // The device would answer the email field's autofill request immediately.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })

@@ -49,7 +49,7 @@ test('groups a card number while it is typed, and checks it before sending', { t
   expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2)
   await page.getByLabel('Expires (MM/YY)').pressSequentially('934')
   await expect(page.getByLabel('Expires (MM/YY)')).toHaveValue('09/34')
-  // A year of four digits, typed or pasted.
+  // People may type or paste a year with four digits.
   await page.getByLabel('Expires (MM/YY)').fill('')
   await page.getByLabel('Expires (MM/YY)').pressSequentially('12/2034')
   await expect(page.getByLabel('Expires (MM/YY)')).toHaveValue('12/34')
@@ -96,10 +96,10 @@ test('looks up a hanging charge after half a minute', async ({ page, home }) => 
     await route.fetch()
     charged.resolve()
   })
-  // From here on, only the journey moves the clock. It cannot stop at a time that a slow machine has passed already.
+  // From here on, only the journey moves the clock. It cannot pause at a time that a slow machine has already passed.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await payWith(page, GOOD_CARD)
-  // Moved sooner, the clock would have the page ask about a charge that the server has yet to make.
+  // If the clock moved sooner, the page would ask about a charge that the server has not made yet.
   await charged.promise
   await page.clock.runFor(29_000)
   await expect(page.getByRole('button', { name: 'Paying…' })).toBeVisible()
@@ -222,7 +222,7 @@ test('says that a booking cannot be finished now and that the money is safe', as
   await expect(page.getByText('Confirming your showing…')).toBeVisible()
   seen.resolve()
   const failed = page.getByText('Payment succeeded but booking failed. Please contact support.')
-  // A pause begins after the answer to the call before it, and that answer can be slow.
+  // Each pause begins after the answer to the previous call, which can be slow.
   await expect(async () => {
     await page.clock.runFor(5000)
     await expect(failed).toBeVisible({ timeout: 250 })

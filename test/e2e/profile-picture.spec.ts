@@ -12,7 +12,7 @@ const PAGE = '/account/profile'
 const TWO_MB = 2048 * 1024
 const field = (page: Page) => page.locator('input[type=file][name=picture]')
 
-/** A picture of noise, which does not compress. */
+/** Makes a picture of noise, which does not compress. */
 const noise = (width: number, height: number, channels: 3 | 4) =>
   sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 
@@ -25,7 +25,7 @@ async function send(page: Page, file: { name: string; mimeType: string; buffer: 
   return { status: answer.status(), body: await answer.json() }
 }
 
-test('the browser shrinks a large photo, upright and in its shape', async ({ page }) => {
+test('the browser shrinks a large photo, and keeps it upright and in proportion', async ({ page }) => {
   await openAsAgent(page, PAGE)
   await expect(page.getByText('We shrink large ones first')).toBeVisible()
   await expect(field(page)).toBeEnabled()

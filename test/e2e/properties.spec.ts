@@ -48,7 +48,7 @@ test('deleting takes two steps and a question, and is refused while there are pa
   expect((await context.request.get(`${API}/${free.id}`)).status()).toBe(404)
 })
 
-test('a search finds a home, a filter narrows by listed and unlisted, and the URL keeps both', {
+test('a search finds a property, a filter narrows by listed and unlisted, and the URL keeps both', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   await newAgent(context)
@@ -89,7 +89,7 @@ test('a search finds a home, a filter narrows by listed and unlisted, and the UR
 
 test.describe('without JavaScript', { tag: '@proofs' }, () => {
   test.use({ javaScriptEnabled: false })
-  test('homes can be searched and filtered', async ({ page, context }) => {
+  test('agents can search and filter properties', async ({ page, context }) => {
     await newAgent(context)
     const oak = await addHome(context, { city: 'Oakland' })
     await addHome(context, { city: 'Reno' })
@@ -117,7 +117,7 @@ test('saves a status when it is chosen, can undo it, and keeps the old one if sa
   await expect(page.getByRole('button', { name: 'Unlisted 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await stored(context, id)).status).toBe('listed')
-  // The page updates after the server answers. Until then its badge has the same word as the option.
+  // The page updates after the server answers. Until then, its badge has the same word as the option.
   await expect(home.getByText('Unlisted', { exact: true })).toHaveCount(1)
   await page.route(`**${API}/*`, (route) => route.abort())
   await home.getByText('Unlisted', { exact: true }).click()
@@ -128,7 +128,10 @@ test('saves a status when it is chosen, can undo it, and keeps the old one if sa
   await expect.poll(async () => (await stored(context, id)).status).toBe('unlisted')
 })
 
-test('the message that showings stay links to them, and closing them restores the list', async ({ page, context }) => {
+test('the message that showings stay links to them, and closing their dialog restores the list', async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   const home = await addHome(context)
   await book(context, home)
@@ -142,7 +145,7 @@ test('the message that showings stay links to them, and closing them restores th
   await expect(page).toHaveURL(/\/properties\?q=Pasadena$/)
 })
 
-test('each action names its unit if two are at one address', async ({ page, context }) => {
+test('each action names its unit if two units have one address', async ({ page, context }) => {
   await newAgent(context)
   const at = { address_line1: street() }
   const { id } = await addHome(context, { ...at, unit_number: '5' })
@@ -163,7 +166,10 @@ test('each action names its unit if two are at one address', async ({ page, cont
   await expect(page.getByRole('dialog', { name: `Update ${unit}` })).toBeVisible()
 })
 
-test('unlisting a home says that its showings stay, and links to them', async ({ page, context }) => {
+test('after an agent unlists a property, the page says that its showings stay, and links to them', async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   const booked = await addHome(context)
   const free = await addHome(context)
@@ -179,7 +185,7 @@ test('unlisting a home says that its showings stay, and links to them', async ({
   await expect(page).toHaveURL(new RegExp(`/properties/${booked.id}/bookings`))
 })
 
-test('copies the link of a home, or shows it if the browser forbids copying', { tag: '@proofs' }, async ({
+test('copies the link of a property, or shows it if the browser forbids copying', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -199,7 +205,7 @@ test('copies the link of a home, or shows it if the browser forbids copying', { 
   await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(`${baseUrl()}/showingbooker/book/${slug}`)
 })
 
-test('loads a long list page by page, and removes a home deleted further down', { tag: '@proofs' }, async ({
+test('loads a long list page by page, and removes a property deleted further down', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -254,7 +260,7 @@ test('ignores invalid values in the URL, and no card is wider than a narrow phon
     expect(await rightOf(action), (await action.textContent()) ?? undefined).toBeLessThanOrEqual(edge - 16)
 })
 
-test("an admin sees everyone's homes and whose they are", { tag: '@proofs' }, async ({ context, browser }) => {
+test("an admin sees everyone's properties and whose they are", { tag: '@proofs' }, async ({ context, browser }) => {
   const { email } = await newAgent(context)
   const { id, address_line1 } = await addHome(context)
   const admin = await otherVisitor(browser)
@@ -309,7 +315,7 @@ test('saves the showing profile, names missing fields, and shows it on the booki
   await expect(page.getByLabel("Agent's email")).toHaveCount(0)
 })
 
-test('an agent without a profile can change their schedule at once, and sees one message about missing fields', async ({
+test('an agent without a profile can change their schedule right away, and sees one message about missing fields', async ({
   page,
   context,
 }) => {
@@ -343,7 +349,7 @@ const LONG = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 test.describe('axe finds nothing, and nothing is wider than a narrow phone', { tag: '@proofs' }, () => {
   test.slow()
 
-  test('in the list and in the form of a home', async ({ page, context }) => {
+  test('in the list and in the form of a property', async ({ page, context }) => {
     await newAgent(context)
     await open(page, '/properties')
     await expect(page.getByText('No properties yet')).toBeVisible()
@@ -374,7 +380,7 @@ test.describe('axe finds nothing, and nothing is wider than a narrow phone', { t
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   })
 
-  test('in the form of a new home and in the profile', async ({ page, context }) => {
+  test('in the form of a new property and in the profile', async ({ page, context }) => {
     await newAgent(context)
     await page.setViewportSize({ width: 320, height: 700 })
     await open(page, '/add')

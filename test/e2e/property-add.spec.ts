@@ -4,12 +4,12 @@ import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { API, addHome, card, fillHome, open, street } from './property-pages.ts'
 
-test('adds a home after its errors are fixed, as the first in the list', async ({ page, context }) => {
+test('adds a property after the agent fixes its errors, as the first in the list', async ({ page, context }) => {
   await newAgent(context)
   await addHome(context)
   await open(page, '/add')
   await expect(page.getByText('Connected to database - all changes are saved automatically')).toBeVisible()
-  // The form knows the agent's contact already, and says from where.
+  // The form already has the agent's contact, and says where it comes from.
   await expect(page.getByText('We copied this contact from')).toBeVisible()
   await expect(page.getByLabel("Agent's first name")).toHaveValue('Ada')
   await expect(page.getByLabel("Agent's phone")).not.toHaveValue('')
@@ -55,7 +55,7 @@ test('adds a home after its errors are fixed, as the first in the list', async (
   await expect(page.getByLabel('Bedrooms')).toBeHidden()
   await page.getByRole('button', { name: 'Add property' }).click()
   await expect(page.getByLabel('Bedrooms')).toBeFocused()
-  // An error in a folded part is found from the summary as well.
+  // The summary also leads to an error in a folded part.
   await more.click()
   await expect(page.getByLabel('Bedrooms')).toBeHidden()
   await summary.getByRole('link').click()
@@ -95,7 +95,7 @@ test('the preview of the next 15 days follows the chosen hours', { tag: '@proofs
   await page.getByLabel('Monday from').selectOption('10:00 AM')
   await page.getByLabel('Monday to').selectOption('12:00 PM')
   await page.getByRole('button', { name: "Use Monday's hours for all days" }).click()
-  // After 10 a.m. some times of the first day are within 48 hours.
+  // After 10 AM, some times of the first day are within 48 hours.
   const isAfterTen = Temporal.Now.plainTimeISO('America/Phoenix').toString() > '10:00'
   await expect(rows.filter({ hasText: '10:00 AM – 11:30 AM' })).toHaveCount(isAfterTen ? 14 : 15)
   await page.getByLabel('Wednesday', { exact: true }).uncheck()
@@ -128,7 +128,7 @@ async function openFilled(page: Page) {
 
 const AWAY = 'Working offline - using local storage. Changes will need to be migrated later.'
 
-test('while the backend is away, keeps the form, and adds the home when it is back', { tag: '@proofs' }, async ({
+test('keeps the form while the backend is down, and adds the property when it is back', { tag: '@proofs' }, async ({
   page,
 }) => {
   const { address } = await openFilled(page)
@@ -147,7 +147,7 @@ test('while the backend is away, keeps the form, and adds the home when it is ba
   await expect(card(page, address)).toBeVisible()
 })
 
-test('an agent with a profile adds a property in less than a minute of typing, and has its link at once', async ({
+test('an agent with a profile adds a property in less than a minute of typing, and gets its link immediately', async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   })
   expect(answer.ok(), await answer.text()).toBe(true)
   await page.goto('/add')
-  // 40 words a minute on a phone, and two seconds to find each field or button.
+  // People type 40 words a minute on a phone, and take two seconds to find each field or button.
   const [secondsPerLetter, secondsPerStep] = [0.3, 2]
   let seconds = 0
   const fill = async (label: string, text: string) => {
@@ -221,7 +221,7 @@ test('asks for a missing phone number before it texts the link', async ({ page, 
   expect(kept).toMatchObject({ agent_phone: '(213) 555-0188' })
 })
 
-test('does not add a home twice if the answer was lost', async ({ page, context }) => {
+test('does not add a property twice if the answer was lost', async ({ page, context }) => {
   const { address } = await openFilled(page)
   await page.route(`**${API}`, async (route) => {
     await route.fetch()
@@ -242,7 +242,7 @@ test('offers text from a closed tab again, and to no one else', async ({ page, c
   await page.getByLabel('Street address').fill(address)
   await page.getByText('The owner', { exact: true }).click()
   await page.getByLabel("Resident's first name").fill('Olga')
-  // A busy browser ends a closed tab before it can keep anything more.
+  // A busy browser may end a closed tab before the tab can keep anything more.
   const kept = () =>
     page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('property-draft')))
   await expect.poll(async () => JSON.stringify(await kept())).toContain('Olga')
@@ -278,7 +278,7 @@ test('after a sign-out elsewhere, adding asks to log in, and keeps the draft', {
   tag: '@proofs',
 }, async ({ page, context }) => {
   const { address, email } = await openFilled(page)
-  // The tab checks each second who is signed in. Here the save comes first.
+  // The tab checks each second who is signed in. Here, the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())
   await page.route('**/*.data*', (route) => route.abort())
   await context.clearCookies()
@@ -299,12 +299,12 @@ test('after another account has signed in elsewhere, adding says so, adds nothin
   context,
 }) => {
   const { address } = await openFilled(page)
-  // The tab checks each second who is signed in. Here the save comes first.
+  // The tab checks each second who is signed in. Here, the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())
   await context.clearCookies()
   await newAgent(context)
   await page.getByRole('button', { name: 'Add property' }).click()
-  // The preview of the hours says the same if it asks after the change.
+  // If the preview of the hours asks after the change, it says the same.
   await expect(
     page.getByText(/^Failed to add property: This browser is signed in to another account now/),
   ).toBeVisible()

@@ -11,7 +11,7 @@ const photo = async (width = 900) =>
 /** A photo above the upload limit. The padding after its end is not part of the picture. */
 const largePhoto = async () => Buffer.concat([await photo(), Buffer.alloc(2048 * 1024)])
 
-test('sends several photos at once, names and retries failures, and orders the list by keyboard', async ({
+test('sends several photos together, names and retries failures, and orders the list by keyboard', async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('a picture from the clipboard becomes a photo', { tag: '@proofs' }, async (
   await expect.poll(async () => (await stored(context, id)).photos.length).toBe(1)
 })
 
-test('saves a text when the person leaves its field and a choice at once, and can undo the last change', async ({
+test('saves a text when the agent leaves its field and a choice immediately, and can undo the last change', async ({
   page,
   context,
 }) => {
@@ -157,12 +157,15 @@ test('keeps a text that cannot be stored, reverts a choice, says why, and can re
   await expect.poll(async () => (await stored(context, id)).city).toBe('Glendale')
 })
 
-test('two tabs that edit one home lose nothing: other fields merge, the same field asks', async ({ page, context }) => {
+test('two tabs that edit one property lose nothing: different fields merge, and the same field asks', async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   await visitFirst(page)
   const { id } = await addHome(context, { city: 'Burbank', rent_amount: 3000 })
-  // The event stream would show the other tab's change at once. Never answered, it leaves that to the conflict. If it
-  // were aborted, the page would look for changes itself.
+  // The event stream would show the other tab's change immediately. It gets no answer here, so that the conflict shows
+  // the change. If we aborted it, the page would look for changes itself.
   await page.route('**/showingbooker/events', () => undefined)
   const dialog = await openEdit(page, id)
   await change(context, id, { rent_amount: 3100 })
@@ -183,7 +186,7 @@ test('two tabs that edit one home lose nothing: other fields merge, the same fie
     await expect(dialog.getByRole('definition').filter({ hasText: mine })).toBeVisible()
     await expect(dialog.getByRole('definition').filter({ hasText: theirs })).toBeVisible()
     expect((await stored(context, id)).rent_amount).toBe(Number(theirs))
-    // No message lies over the answers, on a phone either.
+    // No message covers the answers, even on a phone.
     for (const name of ['Keep yours', 'Keep the saved one'])
       await expect.poll(() => dialog.getByRole('button', { name }).evaluate(isUncovered)).toBe(true)
     await dialog.getByRole('button', { name: choice }).click()
@@ -238,7 +241,7 @@ test('a change made elsewhere shows in an open dialog automatically', { tag: '@p
   await expect(dialog.getByLabel('City')).toHaveValue('Whittier')
 })
 
-test("another agent's home is a 404", { tag: '@proofs' }, async ({ page, context, browser }) => {
+test("another agent's property is a 404", { tag: '@proofs' }, async ({ page, context, browser }) => {
   await newAgent(context)
   const { id } = await addHome(context)
   const stranger = await otherVisitor(browser)

@@ -6,7 +6,7 @@ export const API = '/api/showingbooker/properties'
 
 export const street = () => `${Math.floor(Math.random() * 9000) + 100} ${randomBytes(4).toString('hex')} Street`
 
-/** Fills in only what a property needs. */
+/** Returns a form with only what a property needs. */
 export const home = (more: object = {}) => ({
   address_line1: street(),
   city: 'Pasadena',
@@ -42,7 +42,7 @@ export async function openEdit(page: Page, id: string): Promise<Locator> {
 
 export const card = (page: Page, address: string) => page.getByRole('article', { name: new RegExp(address) })
 
-/** Fills in all that a property needs. */
+/** Fills in everything that a property needs. */
 export async function fillHome(page: Page, address: string) {
   const { city, zip_code, ...agent } = home()
   await page.getByLabel('Street address').fill(address)

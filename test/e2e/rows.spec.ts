@@ -35,7 +35,10 @@ for (const { width, most } of [
     await expect(help).toHaveCount(0)
   })
 
-test('on a phone, a row shows the unit, which distinguishes two homes in one building', async ({ page, context }) => {
+test('on a phone, a row shows the unit, which distinguishes two properties in one building', async ({
+  page,
+  context,
+}) => {
   const home = await newHome(context.request, { address_line1: '1888 Harbor View Terrace North', unit_number: '#12B' })
   await book(context, home)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -52,7 +55,7 @@ test('on a phone, a row shows the unit, which distinguishes two homes in one bui
   }
 })
 
-test("on a tablet, a row with many badges still shows its title, and the page's whole tab shows", async ({
+test('on a tablet, a row with many badges still shows its title, and the whole current tab is visible', async ({
   page,
   context,
 }) => {
@@ -136,7 +139,9 @@ test("the list's keys type normally in its search", { tag: '@proofs' }, async ({
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('on a phone, the tabs are a bar of five at the bottom, which covers no focused element', async ({ page }) => {
+test('on a phone, the tabs are a bar of five buttons at the bottom, which covers no focused element', async ({
+  page,
+}) => {
   await openAsAgent(page, '/overview')
   const tabs = page.getByRole('navigation', { name: 'Dashboard' })
   for (const name of ['Overview', 'Upcoming', 'Add', 'Properties'])
@@ -163,7 +168,7 @@ test('on a phone, the tabs are a bar of five at the bottom, which covers no focu
 })
 
 test('buyers, messages, and the report are behind More at every width', async ({ page, context }) => {
-  // Without the banner of a new agent: the list covers its buttons, and axe takes them for uncovered.
+  // Avoid the banner of a new agent. The list covers its buttons, but axe would treat them as uncovered.
   await agentHome(context)
   await page.goto('/stats')
   const tabs = page.getByRole('navigation', { name: 'Dashboard' })

@@ -2,7 +2,7 @@ import { LEGAL } from '../public-pages.ts'
 import { overflow } from './axe.ts'
 import { expect, test } from './journey.ts'
 
-test('the table of contents leads to each part, by keyboard too, and the skip link to the text', {
+test('the table of contents leads to each part, even by keyboard, and the skip link leads to the text', {
   tag: '@proofs',
 }, async ({ page }) => {
   for (const path of LEGAL) {

@@ -13,7 +13,7 @@ export const ORACLE_CODE = 'Code-of-the-Oracle'
 const MAIN = resolve(import.meta.dirname, '../../build/current/server/main.js')
 
 /** Starts the product for all journeys of a run. */
-// biome-ignore lint/style/noDefaultExport: Playwright asks for it.
+// biome-ignore lint/style/noDefaultExport: Playwright needs a default export.
 export default async function startServer() {
   const { url, dataDir, stop } = await startProduct()
   process.env.E2E_URL = url
@@ -22,12 +22,12 @@ export default async function startServer() {
 }
 
 /**
- * Starts the product as `bin/start` does, on a data folder and a port of its own. The pages must have been built.
- * @param env further variables
+ * Starts the product as `bin/start` does, on its own data folder and port. The pages must already be built.
+ * @param env additional variables
  */
 export async function startProduct(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-e2e-'))
-  // For root, the database runs as its own user, who must be able to enter the folder.
+  // If root starts it, the database runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const port = await freePort()
   const server = spawn(process.execPath, [MAIN, 'serve'], {
@@ -43,7 +43,7 @@ export async function startProduct(env: Record<string, string> = {}) {
       RATE_LIMIT_SCALE: '100',
       ACCESS_CODE_CREATE: STUDIO_CODE,
       ACCESS_CODE_ORACLE: ORACLE_CODE,
-      // Every journey has its own address.
+      // Every journey has its own client address.
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'warn',
       ...env,
@@ -64,9 +64,9 @@ export async function startProduct(env: Record<string, string> = {}) {
   }
 }
 
-/** A first start makes a database, which takes minutes on a busy machine. Only a failure waits this long. */
+/** A first start creates a database, which takes minutes on a busy machine. Only a failure waits this long. */
 const READY_MS = 300_000
-/** Limit of a hook that starts a product. */
+/** Time limit of a hook that starts the product. */
 export const START_MS = READY_MS + 30_000
 
 async function untilReady(server: ChildProcess, url: string) {

@@ -40,7 +40,7 @@ async function countsIn(page: Page, home: Home): Promise<string[]> {
   )
 }
 
-test('its head gives networks a preview, with absolute URLs and a picture', { tag: '@proofs' }, async ({
+test("the page's head gives networks a preview, with absolute URLs and a picture", { tag: '@proofs' }, async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test('its head gives networks a preview, with absolute URLs and a picture', { ta
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
 })
 
-test('counts each person once, but no bot or plain request, and the kept page updates at once', async ({
+test('counts each person once, but no bot or plain request, and the kept page updates immediately', async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test('counts each person once, but no bot or plain request, and the kept page up
   await second.close()
 })
 
-test('copying the link shows for two seconds and counts', async ({ page, context, browser }) => {
+test('copying the link counts, and the page confirms it for two seconds', async ({ page, context, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(sharePath(home))
@@ -122,7 +122,7 @@ test('copying the link shows for two seconds and counts', async ({ page, context
   await expect(counter(page, 'Shares')).toHaveText('1')
 })
 
-test('if the browser forbids copying, tries the old way and then shows the link', {
+test('if the browser forbids copying, the page tries the old API and then shows the link', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const { home } = await homeOfSomeone(browser)
@@ -194,7 +194,7 @@ test('a buyer books on the share page itself, which counts the booking', async (
   await expect.poll(async () => (await countsIn(page, home))[2]).toBe('1')
 })
 
-test('an unlisted or unknown home shows Property Not Found with a link home', { tag: '@proofs' }, async ({
+test('an unlisted or unknown property shows Property Not Found with a link home', { tag: '@proofs' }, async ({
   page,
   browser,
 }) => {
@@ -209,7 +209,7 @@ test('an unlisted or unknown home shows Property Not Found with a link home', { 
   await expect(page).toHaveURL(`${baseUrl()}/`)
 })
 
-test('the QR dialog shows, saves and copies the code of the booking link, and prints a flyer', async ({
+test('the QR dialog shows, saves, and copies the code of the booking link, and prints a flyer', async ({
   page,
   context,
 }) => {

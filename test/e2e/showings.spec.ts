@@ -27,7 +27,7 @@ const items = (page: Page) => page.getByRole('article')
 /** A phone folds the filters. */
 const openFilters = (page: Page) => page.locator('summary', { hasText: 'Filters' }).click()
 
-test('a new booking appears in Upcoming automatically, with whom to call, and can be searched and exported', async ({
+test('a new booking appears in Upcoming automatically, with a phone number, and can be searched and exported', async ({
   page,
   context,
 }) => {
@@ -153,7 +153,7 @@ test('a late outcome gets a message, and the dialog stays', { tag: '@proofs' }, 
   await expect(item.getByRole('button', { name: 'Change to completed' })).toBeVisible()
 })
 
-test('lists the bookings of a home: upcoming, completed, all, as a file, and none yet', { tag: '@proofs' }, async ({
+test("lists a property's bookings: upcoming, completed, all, as a file, and none yet", { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -283,7 +283,7 @@ test.describe('axe finds nothing, and nothing is wider than a phone', { tag: '@p
   })
 })
 
-test('an agent of two homes narrows the list to one of them', { tag: '@proofs' }, async ({ page, context }) => {
+test('an agent with two properties narrows the list to one of them', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   const { request } = context
   const data = {

@@ -4,7 +4,7 @@ import { agentHome, newEmail, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expectAccessible, expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, isAlive, test } from './journey.ts'
 
-test('the link to another language keeps the rest of the URL, such as where a sign-in leads', async ({ page }) => {
+test('the link to another language keeps the rest of the URL, such as the page after a sign-in', async ({ page }) => {
   await page.goto('/login?next=%2Foracle')
   await page.getByRole('link', { name: 'Español' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -53,13 +53,13 @@ test('a page shows that a person is signed in before any of its scripts load', a
 test('a reload that began before a sign-out does not sign the page in again', async ({ page }) => {
   const held = Promise.withResolvers<Route>()
   const session = '**/api/auth/get-session*'
-  // A new account gets its username on its first page, which then reloads. No other reload may cut that one off.
+  // A new account gets its username on its first page, which then reloads. No other reload may interrupt that one.
   await page.route('**/overview.data*', (route) => held.resolve(route), { times: 1 })
   await page.route(session, (route) => route.abort())
   await openAsAgent(page)
   const reload = await held.promise
   const response = await reload.fetch()
-  // The page keeps it once, when its answer comes.
+  // The page stores it once, when its answer comes.
   await page.waitForFunction(() => localStorage.getItem('userToken'))
   const body = (await response.text()).replace('Ada Agent', 'Ada Renamed')
   await page.evaluate(() => {
@@ -79,7 +79,7 @@ test('a reload that began before a sign-out does not sign the page in again', as
   await expect(menu).toHaveText(/Ada Renamed/)
   await page.unroute(session)
   await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
-  // The sign-out's own time, and nothing of the account.
+  // Only the time of the sign-out is stored, and nothing about the account.
   const kept = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name))
   expect(kept).toEqual(['kept signedOutAt'])
 })
@@ -139,7 +139,7 @@ test('the public pages load nothing that only the dashboard uses', { tag: '@proo
     const texts = await Promise.all(
       files.filter((file) => /\.(js|css)$/.test(file)).map(async (file) => (await page.request.get(file)).text()),
     )
-    // Names that only the dashboard's kit has.
+    // Only the dashboard's components have these names.
     expect(
       texts.filter((text) =>
         /aria-live="polite"|Drop a photo|_toast_|_bars_[A-Za-z0-9]+_\d+.*_figure|EventSource/.test(text),
@@ -253,7 +253,7 @@ test('axe finds nothing on registration, sign-in, and support', { tag: '@proofs'
 test("support shows its hours in Pacific time and in the reader's zone, and whether it is open", {
   tag: '@proofs',
 }, async ({ page }) => {
-  // A Friday: 8:59 in Los Angeles, 1:59 of the next day in Tokyo.
+  // It is Friday 8:59 in Los Angeles, and 1:59 of the next day in Tokyo.
   await page.clock.setFixedTime('2026-11-27T16:59:00Z')
   await page.goto('/support')
   const state = page.getByRole('status').filter({ hasText: 'now' })

@@ -14,7 +14,7 @@ import {
 
 // A page stays unchanged while someone acts in another tab or on another device.
 
-test('a buyer who reads that nothing was charged keeps a showing that is approved at that moment', async ({
+test('a buyer who reads that we charge nothing keeps a showing that the agent approves at that moment', async ({
   page,
   context,
 }) => {
@@ -41,13 +41,13 @@ test('a buyer who reads that nothing was charged keeps a showing that is approve
 
 test('does not save a form opened as one account as another', async ({ page, context }) => {
   await newAgent(context)
-  // Otherwise the page loads its data again after this visit, perhaps as the other account.
+  // Otherwise, the page would load its data again after this visit, perhaps as the other account.
   await visitFirst(page)
   await page.goto('/profile')
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Bea Before')
   await page.getByLabel('Phone').fill('(213) 555-0177')
-  // The page asks each second whose browser it is. It hears nothing until it may.
+  // The page asks each second who is signed in. It gets no answer until the journey allows one.
   await page.route('**/api/auth/get-session*', (route) => route.abort())
   await newAgent(context)
   await page.getByRole('button', { name: 'Save profile' }).click()
@@ -132,7 +132,7 @@ for (const { isRead, which } of [
     const second = await renewElsewhere()
     const dialog = page.getByRole('dialog').last()
     if (isRead) {
-      // A change of the property has the page load again, behind the question.
+      // A change of the property makes the page reload behind the question.
       await changeHome(context, id, { rent_amount: 3300 })
       await expect(page.getByText(second)).toBeAttached()
     }
@@ -174,7 +174,10 @@ test('says that another admin suspended the account first', async ({ page, conte
   await expect(row.getByText(/Homes of others\./)).toBeVisible()
 })
 
-test('a buyer reads that a home unlisted meanwhile cannot be booked', async ({ page, context }) => {
+test('a buyer reads that a property cannot be booked because it was unlisted in the meantime', async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   await openBookingPage(page, home)
   await chooseTime(page)
@@ -186,7 +189,10 @@ test('a buyer reads that a home unlisted meanwhile cannot be booked', async ({ p
   await expect(page.getByText('Property ID')).toHaveCount(0)
 })
 
-test('an agent reads that a home unlisted meanwhile cannot be booked by hand', async ({ page, context }) => {
+test('an agent reads that a property cannot be booked by hand because it was unlisted in the meantime', async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   await visitFirst(page)
   await page.route('**/api/showingbooker/events', () => {

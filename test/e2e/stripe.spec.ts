@@ -173,7 +173,7 @@ test("a phone that ends the browser on the bank's page still finds the showing b
   await page.getByLabel('Card number').fill('bank, killed')
   await payButton(page).click()
   await page.waitForURL('about:blank')
-  // Another tab has its own session storage.
+  // A new tab has its own session storage.
   await page.close()
   const next = await context.newPage()
   await next.goto(`/showingbooker/book/${home.slug}?payment_intent_client_secret=${secret()}&redirect_status=succeeded`)

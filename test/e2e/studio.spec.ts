@@ -73,7 +73,7 @@ test('the full studio opens with its code, for this session', async ({ page }) =
   await expect(page).toHaveURL(/\/about$/)
   await openStudio(page)
   const flag = () => page.evaluate(() => sessionStorage.getItem('create_access'))
-  // The page keeps it right after the dialog has gone.
+  // The page stores it right after the dialog closes.
   await expect.poll(flag).toBe('granted')
   await page.reload()
   await expect(dialog).toHaveCount(0)
@@ -98,7 +98,7 @@ test('too many wrong codes say when to try again', { tag: '@proofs' }, async ({ 
   await page.getByLabel('Access code').fill('guess')
   await page.getByRole('button', { name: 'Access App' }).click()
   const seconds = page.getByRole('alert').getByText(/You can try again in \d+ seconds\./)
-  // It ticks for the eye, and a screen reader reads it once.
+  // The visible count ticks, and a screen reader reads it only once.
   await expect(seconds.and(page.locator('[aria-hidden]'))).toHaveText(/in 3\d seconds/)
   await expect(seconds.and(page.locator(':not([aria-hidden])'))).toHaveText(/in 41 seconds/)
   await expect(page.getByRole('button', { name: 'Access App' })).toBeDisabled()
@@ -262,7 +262,7 @@ test('reuses the prompt of a public image, and names its creator', async ({ page
   await expect(page.getByRole('radio', { name: 'Furtoon' })).toBeChecked()
   await generate(page).click()
   await expect(result(page)).toBeVisible(DRAWN)
-  // The next request would still link to it, and says so, until the image is gone.
+  // The next request would still link to the image, and the page says so until the image is deleted.
   await expect(page.getByText(/^From an image by /)).toBeVisible()
   await page.request.delete(`/images/${id}`, { headers: { origin: new URL(page.url()).origin } })
   await generate(page).click()

@@ -84,7 +84,7 @@ test('on a phone, a message is new until it is on the screen, and closing the sh
   await expect(page).toHaveURL(/\/properties$/)
   await expect(dialog).toHaveCount(0)
 
-  // Opened by its address, it has nothing to go back to.
+  // If its URL is opened directly, there is no page to go back to.
   await page.goto(`/calendar/showings/${booked.id}`)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/calendar$/)
@@ -103,12 +103,12 @@ test('an unsent message stays when the row closes, and is deleted when its write
   const conversation = dialog.locator('summary', { hasText: 'Conversation' })
   const field = dialog.getByLabel(/^Message to/)
   await conversation.click()
-  // What is pasted at the limit fits as counted, and no emoji is cut in two.
+  // Text pasted up to the limit fits the count, and no emoji is cut in two.
   await field.fill('x'.repeat(477))
   for (const pasted of ['👩‍👩‍👧‍👦', '🏠🏠🏠🏠']) await page.keyboard.insertText(pasted)
   await expect(field).toHaveValue(`${'x'.repeat(477)}🏠🏠🏠`)
   await expect(page.getByText(/^480 of 480 characters/)).toBeVisible()
-  // So does what a phone's keyboard composes.
+  // The same is true of text that a phone's keyboard composes.
   await field.fill('x'.repeat(477))
   const keyboard = await page.context().newCDPSession(page)
   for (const text of ['he', 'hello'])
@@ -156,7 +156,7 @@ test('texts typed while the session ends come back after the sign-in, and are go
   await expect(message).toHaveValue('Where did you park?')
   await ask.click()
   await expect(reason).toHaveValue('The roof leaks, and')
-  // Closing it on purpose discards the text.
+  // Closing the dialog on purpose discards the text.
   await page.keyboard.press('Escape')
   await ask.click()
   await expect(reason).toHaveValue('')
