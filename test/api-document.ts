@@ -21,7 +21,7 @@ const load = async () => {
   ajv.addSchema({ $id: 'document', components: document.components })
   const patterns = routes.map((route) => ({
     ...route,
-    // A path without parameters wins over one with parameters.
+    // A path without parameters takes precedence over one with parameters.
     weight: route.path.split('{').length,
     pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))
@@ -72,7 +72,7 @@ export async function assertDocumented(method: string, target: string, response:
   for (const name of response.headers.keys())
     assert.ok(listed.has(name) || UNLISTED.test(name), `${what} with ${name}, which its document does not name`)
 
-  // Neither answer has a body.
+  // These answers have no body.
   if (method === 'HEAD' || status === 304) return
   const type = response.headers.get('content-type')?.replace(/;.*$/s, '')
   const types = Object.keys(answer.content ?? {})

@@ -30,21 +30,21 @@ export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
   }
 }
 
-/** A fast, weak hash. A strong one costs 35 ms of CPU for each account and each sign-in. */
+/** Hashes quickly and weakly. A strong hash takes 35 ms of CPU for each account and each sign-in. */
 export const cheapPasswords = createPasswords({ parameters: { memory: 8, passes: 1, parallelism: 1 } })
 const quickAccounts = { passwords: cheapPasswords, pause: async () => undefined }
 
 /** Gives each call its own address, so that no call counts toward the limit of another. */
 let address = 0
 
-/** The real application on its own database, without a port or a browser. */
+/** Creates the real application on its own database, without a port or a browser. */
 export async function testApp(
   options: Substitutes & {
     clock?: TestClock
     max?: number
     rateLimitScale?: number
     env?: Record<string, string>
-    /** The database of an earlier application. It outlasts this one. */
+    /** The database of an earlier application. Closing this application does not close it. */
     database?: OpenDatabase
     folder?: string
   } = {},
@@ -69,7 +69,7 @@ export async function testApp(
   const app = createApiApp(config, services)
   return {
     ...services,
-    /** The embedded provider. A test that turns Stripe on does not use it. */
+    /** The embedded provider. Tests with Stripe do not use it. */
     get sandbox(): Sandbox {
       if (!services.sandbox) throw new Error('this application has no sandbox')
       return services.sandbox
@@ -78,7 +78,10 @@ export async function testApp(
     config,
     app,
     database,
-    /** Calls as a browser at its own address does (`x-address` names one). Calls with one key come from one browser. */
+    /**
+     * Calls like a browser at its own address (`x-address` names one). Calls with the same key come from the same
+     * browser.
+     */
     async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
       const key = headers['idempotency-key']
       const response = await app.request(

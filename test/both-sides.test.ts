@@ -20,8 +20,8 @@ import { MAX_SHOWN_BY } from '../src/showing/booking/domain.ts'
 import { APPEAL_MAX, DETAILS_MAX, TERM_MAX } from '../src/studio/moderation/domain.ts'
 import { MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED } from '../src/studio/studio/limits-domain.ts'
 
-// Rules that the database repeats, because a constraint closes the race or a function saves a second call.
-// scripts/check-sql.ts compares the allowed texts of a column with the row types.
+// Some rules exist both in the code and in the database, because a constraint closes a race or a function saves a call.
+// scripts/check-sql.ts compares a column's allowed texts with the row types.
 const schema = readFileSync('db/schema.sql', 'utf8')
 const functionText = (path: string) => readFileSync(`db/functions/${path}.sql`, 'utf8')
 const constraint = (name: string) => new RegExp(`constraint ${name} (.*?),?\\n`).exec(schema)?.[1] ?? assert.fail(name)
@@ -50,7 +50,7 @@ const most: [name: string, most: number][] = [
   ['booking_travel_minutes_check', MAX_TRAVEL_MINUTES],
 ]
 for (const [name, value] of most)
-  test(`${name} allows as much as the code, ${value}`, () =>
+  test(`${name} has the same limit as the code, ${value}`, () =>
     assert.equal(Math.max(...numbersIn(constraint(name))), value))
 
 test('a seed is a 32-bit number on both sides', () =>
@@ -103,7 +103,7 @@ test('the product demo is the same property on both sides', () => {
   assert.ok(functionText('property/is_product_home').includes(`'${PRODUCT_HOME.id}'`))
 })
 
-test('the database limits a session to as many days as the code', () =>
+test('the database limits a session to the same number of days as the code', () =>
   assert.match(functionText('account/cap_session'), new RegExp(`interval '${SESSION_DAYS_MAX} days'`)))
 
 test('checks a booking before its first reminder, at every hour and across both clock changes', () => {
@@ -120,7 +120,7 @@ test('checks a booking before its first reminder, at every hour and across both 
     }
 })
 
-test('one email, phone, or address may hold as many times at a property as demos', () => {
+test('one email, phone, or address has the same limit for holds at a property and for demos', () => {
   const mostOf = (name: string) => functionText(`showing/${name}`).match(/(?<=hold_expires_at > p_now\) )>= \d+/g)
   assert.equal(mostOf('hold_slot')?.length, 3)
   assert.deepEqual(mostOf('hold_demo'), mostOf('hold_slot'))

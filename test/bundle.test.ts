@@ -18,7 +18,7 @@ test('each part of the built server loads, even for vendors that this installati
   assert.ok(parts.includes('main.js') && parts.includes('index.js') && parts.some((part) => part.startsWith('stripe-')))
 })
 
-test('keeps packages in node_modules whose errors we recognize by the package name in the stack', () => {
+test('packages stay in node_modules if we recognize their errors by the package name in the stack', () => {
   const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
   const known = sources.flatMap((text) => [...text.matchAll(/stack\?\.includes\('([^']+)'\)/g)].map(([, name]) => name))
   const parts = globSync('*.js', { cwd: join(build, 'server') }).map((part) =>
@@ -45,7 +45,7 @@ test('a process keeps its build, even after another becomes current', () => {
   }
   symlinkSync('newer', join(builds, 'current'))
   assert.match(run(), /^0 Usage: bin\/admin COMMAND/)
-  // A sweep takes this file first.
+  // A sweep deletes this file first.
   rmSync(join(builds, 'old/served'))
   assert.equal(run(), '1 A newer build has replaced this one. Please start again.\n')
 })

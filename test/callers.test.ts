@@ -52,7 +52,7 @@ test('every route checks the caller, as it declares, before the body and the que
   t.diagnostic(`${refusals} broken requests were refused because of their caller`)
 })
 
-test('refuses an action from a page that shows another account than the signed-in one', async () => {
+test('refuses an action from a page that shows a different account than the signed-in one', async () => {
   const act = (headers: Record<string, string>) =>
     app.call('POST', '/api/showingbooker/demo-data', {}, { ...headers, 'x-account': agentId })
   const other = await act(headersOf.admin)

@@ -28,7 +28,7 @@ async function kill(child: ChildProcess) {
   await ended
 }
 
-test('after the server is killed during an answer, the next one continues the same message, and the listener gets all of it', async (t) => {
+test('if the server is killed during an answer, the next one continues the message, and the listener gets all of it', async (t) => {
   const database = await freshDatabase({ max: 2 })
   const folder = await mkdtemp(join(tmpdir(), 'showingbooker-test-'))
   const model = await startChatServer()

@@ -14,10 +14,10 @@ export async function opened(app: TestApp, headers: Record<string, string>) {
 
 let people = 0
 
-/** A new account with access to the Oracle. */
+/** Creates an account with access to the Oracle. */
 export async function asker(app: TestApp) {
   const person = await signUp(app, `asker${++people}@people.example.com`)
-  // Signs in by cookie, because a token expires after 15 minutes.
+  // Use the cookie, because a token expires after 15 minutes.
   const closed = { cookie: person.cookie, origin: 'http://127.0.0.1:3000' }
   const headers = await opened(app, closed)
   let address = 0
@@ -108,7 +108,7 @@ export function answerText(events: AnswerEvent[]): string {
 
 type Script = (question: Question, signal: AbortSignal) => AsyncIterable<string>
 
-/** A model whose answers the test controls. */
+/** Creates a model whose answers the test controls. */
 export function createFakeModel(canSee = false) {
   const asked: Question[] = []
   const scripts: Script[] = []

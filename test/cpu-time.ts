@@ -1,4 +1,7 @@
-/** Starts a clock of this thread's processor time, which other load on the machine does not move. @returns reads milliseconds */
+/**
+ * Starts a clock of this thread's CPU time, which other load on the machine does not affect.
+ * @returns a function that reads milliseconds
+ */
 export function startCpuClock(): () => number {
   const before = process.threadCpuUsage()
   return () => {
@@ -7,7 +10,7 @@ export function startCpuClock(): () => number {
   }
 }
 
-/** @returns milliseconds of the processor that the work takes on this thread */
+/** @returns milliseconds of CPU time that the work takes on this thread */
 export function cpuMsOf(work: () => void): number {
   const spent = startCpuClock()
   work()

@@ -2,7 +2,7 @@ import { billing, goodCard, makeForm } from './factories.ts'
 
 export type Random = () => number
 
-/** mulberry32: the same seed gives the same numbers from 0 to 1. */
+/** Returns a generator (mulberry32). The same seed gives the same numbers from 0 to 1. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -36,7 +36,7 @@ export const newMemory = (): Memory => ({
   counts: { taken: 0, broken: 0 },
 })
 
-/** Buyers who book until we stop them. They forget a failed attempt, as a closed browser does. */
+/** Starts buyers who book until we stop them. They forget a failed attempt, as a closed browser does. */
 export function startClients(options: {
   origin: string
   count: number
@@ -74,7 +74,7 @@ export function startClients(options: {
     memory.paid.add(paymentIntentId)
     // This browser is closed, so the webhook books.
     if (mood > 0.85) return
-    // A double click.
+    // Sometimes, the buyer double-clicks.
     await Promise.all(Array.from({ length: mood > 0.75 ? 2 : 1 }, () => settle(origin, paymentIntentId, memory)))
   }
 
@@ -117,7 +117,7 @@ export async function settle(origin: string, paymentIntentId: string, memory: Me
 
 let addresses = 0
 
-/** Calls from a new address, so that one address's limits do not count. */
+/** Calls from a new address, so that no address reaches its limits. */
 async function post(origin: string, path: string, body: object) {
   const n = ++addresses
   const response = await fetch(origin + path, {

@@ -70,7 +70,7 @@ const damages: [damage: ReturnType<typeof sql>, found: RegExp][] = [
   [sql`update payment set intent_id = 'pi_other' where booking_id = ${first}`, /the hold of .* is lost/],
 ]
 for (const [damage, found] of damages)
-  test(`finds a damage: ${found.source}`, async () => {
+  test(`finds damage: ${found.source}`, async () => {
     const undone = new Error('undone')
     await assert.rejects(
       app.db.transaction().execute(async (tx) => {

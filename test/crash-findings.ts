@@ -5,7 +5,7 @@ import type { Memory } from './crash-clients.ts'
 
 type Statement = ReturnType<typeof sql<{ found: string }>>
 
-/** Each query finds rows that must never exist. @param except a payment that we have not found yet */
+/** Returns queries that each find rows that must never exist. @param except a payment that we have not found yet */
 const faultsBut = (except: string): Record<string, Statement> => ({
   'money without exactly one of a booking or a full refund': sql`
     select i.id as found from sandbox_intent i left join payment p on p.intent_id = i.id left join booking b on b.id = p.booking_id
@@ -40,7 +40,7 @@ const faultsBut = (except: string): Record<string, Statement> => ({
     where n.id is null or t.times is distinct from 1`,
 })
 
-/** Lists, after all jobs are done, the faults in the database and the answers to clients that are no longer true. */
+/** Lists faults in the database, and answers to clients that are no longer true. Call it after all jobs are done. */
 export async function findFaults(db: Database, memory: Memory, except = ''): Promise<string[]> {
   const found: string[] = []
   for (const [name, statement] of Object.entries(faultsBut(except))) {
@@ -70,7 +70,7 @@ async function brokenWords(db: Database, { held, paid, refused, booked }: Memory
   return broken
 }
 
-/** Counts the jobs that are still waiting, without the scheduled ones. */
+/** Counts the jobs that are still waiting, except scheduled ones. */
 export async function countJobs(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from graphile_worker.jobs where task_identifier in ('notification.deliver', 'sandbox.deliver')`.execute(

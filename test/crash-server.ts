@@ -8,7 +8,7 @@ import { commandLine, isAlive, until } from '../src/platform/processes.ts'
 
 const main = resolve(import.meta.dirname, '../src/main.ts')
 
-/** The product as its own processes on one data folder: started, killed, started again. */
+/** Runs the product in its own processes on one data folder. Tests start, kill, and restart it. */
 export async function crashServer(dataDir: string) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -105,7 +105,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Tells whether the process is ours: the ID is from the data folder's own file, and the process must name that folder. */
+/** Returns the ID in the data folder's own file if its process is ours, which means that it names that folder. */
 function postmasterOf(dataDir: string): number | undefined {
   const folder = join(dataDir, 'postgres')
   if (!existsSync(folder)) return undefined

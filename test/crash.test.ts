@@ -13,7 +13,7 @@ import { crashServer } from './crash-server.ts'
 import { SEED } from './dice.ts'
 import { makeAgent, makeForm, makeProperty } from './factories.ts'
 
-/** CRASH_ROUNDS kills (20 for the proof), TEST_SEED for the moments of an earlier run. */
+/** Number of kills: CRASH_ROUNDS (20 in the proofs). TEST_SEED repeats the moments of an earlier run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3)
 const HOMES = 40
 
@@ -31,7 +31,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The database of this start. Each start has another port. */
+/** Opens the database of this start. Each start has another port. */
 function reopen() {
   database = openDatabase(server.databaseUrl(), { max: 2 })
   return database.db
@@ -56,11 +56,11 @@ async function makeHomes(): Promise<Home[]> {
 async function offeredSlots(slug: string) {
   const answer = await fetch(`${server.origin}/api/showingbooker/public/property/${slug}/availability`)
   const { days } = (await answer.json()) as { days: { date: string; slots: { time: string }[] }[] }
-  // The first day's slots fall below the lead time while this runs.
+  // Skip the first day, because its slots fall within the lead time while this runs.
   return days.slice(1).flatMap(({ date, slots }) => slots.map(({ time }) => ({ showingDate: date, showingTime: time })))
 }
 
-/** A payment without a webhook, and an abandoned hold. Only the scheduled sweep can find them. */
+/** Leaves a payment without a webhook, and an abandoned hold. Only the scheduled sweep can find them. */
 async function leaveBehind(slug: string, slots: Awaited<ReturnType<typeof offeredSlots>>) {
   const db = reopen()
   const intents: string[] = []
@@ -85,7 +85,7 @@ async function leaveBehind(slug: string, slots: Awaited<ReturnType<typeof offere
 
 const reopenOnce = () => database?.db ?? reopen()
 
-/** Makes the holds ten minutes older. @param intent only this one */
+/** Makes all holds ten minutes older. @param intent if given, only the hold with this intent */
 async function age(intent?: string) {
   const db = reopenOnce()
   const which = intent ? sql`and intent_id = ${intent}` : sql``
@@ -106,7 +106,7 @@ async function drained(): Promise<void> {
   }
 }
 
-test(`loses, doubles, and leaves unpaid nothing after kill -9 of everything at ${ROUNDS} random moments`, {
+test(`after kill -9 of everything at ${ROUNDS} random moments, nothing is lost, doubled, or left unpaid`, {
   timeout: (2 + ROUNDS * 1.5) * 60_000,
 }, async (t) => {
   const random = randomOf(SEED)

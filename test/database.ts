@@ -12,15 +12,15 @@ import { startTestServer } from './postgres.ts'
 export type FreshDatabase = OpenDatabase
 
 /**
- * Copies the migrated template of the run's server (TEST_DATABASE_URL, set by bin/test), or of one that is started for
- * this process alone, so that `node --test src/a.test.ts` needs no setup.
+ * Copies the migrated template of the run's server (TEST_DATABASE_URL, which bin/test sets). Without one, it starts a
+ * server for this process alone, so that `node --test src/a.test.ts` needs no setup.
  */
 export async function freshDatabase(options: { max?: number } = {}): Promise<FreshDatabase> {
   const serverUrl = await testServer()
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, async (client) => {
     const template = await migratedTemplate(client, serverUrl)
-    // Copies files, because the default strategy goes through the log and costs the server twice as much.
+    // This strategy copies files. The default one writes to the log and costs the server twice as much.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const database = openDatabase(inDatabase(serverUrl, name), { max: options.max ?? 10 })
@@ -53,7 +53,9 @@ async function testServer(): Promise<string> {
   return (await own).url
 }
 
-/** Makes the template once for each state of the files in db. An advisory lock lets only the first test file do it. */
+/**
+ * Creates the template once for each state of the files in db. An advisory lock lets only the first test file do it.
+ */
 async function migratedTemplate(client: pg.Client, serverUrl: string): Promise<string> {
   const template = `template_${await filesHash()}`
   await client.query('select pg_advisory_lock(7302)')

@@ -9,7 +9,7 @@ export async function makeDemoForm(app: TestApp, change: DemoFields = {}): Promi
   const n = ++made
   const { body } = await app.call('GET', DEMO_PATH)
   return {
-    // Takes the last day, because the first one may pass while a test moves the clock by eleven minutes.
+    // Use the last day, because the first one may pass when a test moves the clock by eleven minutes.
     showingDate: body.days.at(-1).date,
     showingTime: '10:00',
     buyerName: `Vera Visitor ${n}`,

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 
-/** Random values for tests. They are the same in every gate run; TEST_SEED gives others. */
+/** Seed of the tests' random values. Every run of the gate uses the same seed, unless TEST_SEED gives another one. */
 export const SEED = Number(process.env.TEST_SEED ?? 20_261_121)
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED })
 
 const [HALVES, HALVES_END, END] = [0xd800, 0xe000, 0x110000]
 
 /**
- * Any code point except half a surrogate pair, as the `unit` of a string. The values are those of `unit: 'binary'`,
- * which lists all 1.1 million of them first: more than a second of CPU and 300 MB for each process.
+ * Generates any code point except half a surrogate pair, as the `unit` of a string. `unit: 'binary'` gives the same
+ * values, but first lists all 1.1 million of them, which takes each process more than a second of CPU and 300 MB.
  */
 export const character: fc.Arbitrary<string> = fc.nat(END - (HALVES_END - HALVES) - 1).map(
   (number) => String.fromCodePoint(number < HALVES ? number : number + HALVES_END - HALVES),

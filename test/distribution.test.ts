@@ -8,7 +8,7 @@ import { freshDatabase } from './database.ts'
 type Rule = {
   table: string
   name: string
-  /** Columns that are compared by equality. */
+  /** Columns that the rule compares by equality. */
   columns: string[]
   /** The table that a foreign key points to, with a column for each of `columns`. */
   target: { table: string; columns: string[] } | null
@@ -16,7 +16,7 @@ type Rule = {
 
 type Line = {
   kind: 'by' | 'reference' | 'local'
-  /** The column by which a table is spread. */
+  /** The column by which a table is distributed. */
   column: string | null
   isNew: boolean
   holds: string[]
@@ -46,7 +46,7 @@ function readPage(page: string): Map<string, Line> {
   return lines
 }
 
-/** Tells whether Citus would accept a constraint if its table were distributed as the page says. */
+/** Checks whether Citus would accept a constraint if its table were distributed as the page says. */
 function isKept({ table, columns, target }: Rule, lines: Map<string, Line>): boolean {
   const own = lines.get(table)
   const other = target && lines.get(target.table)

@@ -6,7 +6,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { ZipFile } from 'yazl'
 import { ROBOTO } from '../src/platform/fonts.ts'
 
-/** A PDF as a word processor would print it. @param pages each a list of paragraphs */
+/** Makes a PDF as a word processor would print it. @param pages each a list of paragraphs */
 export async function makePdf(pages: string[][]): Promise<Buffer> {
   const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: [ROBOTO.regular] }] })
   const mainFileContent = `
@@ -19,10 +19,10 @@ export async function makePdf(pages: string[][]): Promise<Buffer> {
   return compiler.pdf({ mainFileContent, inputs: { pages: JSON.stringify(pages) } })
 }
 
-/** A PDF of one page that opens with the password `x` only. */
+/** Reads a PDF of one page that opens only with the password `x`. */
 export const lockedPdf = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'locked.pdf'))
 
-/** Writes a PDF of many pages quickly. `content` is the text of a page, in PostScript escapes. */
+/** Makes a PDF of many pages quickly. @param content returns the text of a page, in PostScript escapes */
 export function makeLongPdf(pages: number, content: (page: number) => string): Buffer {
   const objects: Buffer[] = []
   const add = (text: string | Buffer) => objects.push(Buffer.from(text as string))
@@ -60,7 +60,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`
 
-/** The parts of a Word document (ECMA-376). @param more further parts of the package @param body in the paragraphs' place */
+/** Makes a Word document (ECMA-376). @param more further parts of the package @param body replaces the paragraphs */
 export async function makeDocx(
   paragraphs: string[],
   more: { path: string; bytes: Buffer }[] = [],
@@ -88,12 +88,12 @@ export async function makeDocx(
 }
 
 const SECTOR = 512
-/** The format stores smaller streams elsewhere (MS-CFB, 2.6). */
+/** The format stores smaller streams in another place (MS-CFB, 2.6). */
 const SMALLEST_STREAM = 4096
 const TEXT_AT = 0x800
 const [FREE, END, TABLE] = [-1, -2, -3]
 
-/** A Word 97 document (MS-DOC) in a compound file (MS-CFB): its text in one piece, and nothing else. */
+/** Makes a Word 97 document (MS-DOC) in a compound file (MS-CFB), with its text in one piece and nothing else. */
 export function makeDoc(paragraphs: string[], { flags = 0x0200 }: { flags?: number } = {}): Buffer {
   const text = `${paragraphs.join('\r')}\r`
   const said = Buffer.from(text, 'utf16le')
@@ -118,7 +118,10 @@ export function makeDoc(paragraphs: string[], { flags = 0x0200 }: { flags?: numb
   ])
 }
 
-/** Writes two streams, one after the other. @param chain changes the allocation table before we write it */
+/**
+ * Makes a compound file of two streams, one after the other.
+ * @param chain changes the allocation table before we write it
+ */
 export function makeCompound(
   streams: { name: string; bytes: Buffer }[],
   chain: (table: Int32Array) => void = () => undefined,

@@ -7,7 +7,7 @@ import { DEMO_PATH, makeDemoForm } from './demos.ts'
 import { makeForm, makeProperty } from './factories.ts'
 import { signUp } from './scene.ts'
 
-// Every route applies the same rule for email addresses.
+// These tests prove that every route applies the same rule for email addresses.
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let home: { id: string; slug: string }
@@ -72,7 +72,7 @@ const book = (email: string, field: string) =>
     }),
   })
 const listing = (method: string, path: string) => (field: string) => (email: string) =>
-  // The route refuses a form without a city in any case, with each problem at its field.
+  // The route refuses a form without a city anyway, with each problem at its field.
   json(method, path, { ...(method === 'POST' ? propertyBody() : {}), city: '', [field]: email })
 
 const doors = (): Door[] => [
@@ -111,7 +111,7 @@ const doors = (): Door[] => [
   ]),
 ]
 
-test('every route refuses a bad address at its field, and never fails otherwise', async () => {
+test('every route refuses a bad address at its field, and does not fail in another way', async () => {
   const wrong: string[] = []
   for (const { name, path, knock } of doors())
     for (const email of bad) {
@@ -146,7 +146,7 @@ test('each good address can register and sign in', async () => {
   }
 })
 
-test('the command line refuses a bad address like every form', async () => {
+test('the command line refuses a bad address, as every form does', async () => {
   for (const email of bad)
     await assert.rejects(
       app.accounts.grantAdmin(email),

@@ -5,7 +5,7 @@ import { builtPages } from '../src/platform/page-source.ts'
 
 const ACCOUNT = { id: 'a', email: 'ada@example.com', role: 'admin', username: 'ada', showingName: 'Ada' }
 
-/** Answers as the API does when a session ends right after a page has asked for it. */
+/** Answers as the API does when a session ends right after a page has read it. */
 const endedSession = async (request: Request) =>
   new URL(request.url).pathname === '/api/auth/get-session'
     ? Response.json({ session: {}, user: ACCOUNT })

@@ -4,12 +4,12 @@ import { basename, dirname } from 'node:path'
 import { test } from 'node:test'
 import { EVENTS } from '../src/events.ts'
 
-test('SQL of its area writes each listed event, and no other event', () => {
+test("each listed event is written by its area's SQL, and no other event is written", () => {
   const written: Record<string, string[]> = {}
   for (const path of globSync('db/functions/*/*.sql')) {
     const text = readFileSync(path, 'utf8').replaceAll(/--.*/g, '')
     if (!/record_event\(|record_row_event\('/.test(text)) continue
-    // Jobs have names like these.
+    // Jobs have similar names.
     const names = text.matchAll(/(?<!add_job\()'([a-z]+\.[a-z_]+)'/g).map(([, name]) => name as string)
     const area = basename(dirname(path))
     written[area] = [...new Set([...(written[area] ?? []), ...names])].sort()

@@ -58,7 +58,7 @@ export type ShowingChoices = {
   specialRequests?: string
 }
 
-/** Stores a showing, with its payment unless it is a demo, without messages or log entries. */
+/** Stores a showing without messages or log entries, and its payment unless it is a demo. */
 export async function makeShowing(db: Database, choices: ShowingChoices): Promise<{ id: string; number: string }> {
   const { propertyId, startsAt, status = 'confirmed', timeZone = 'America/Los_Angeles', isDemo = false } = choices
   const id = randomUUIDv7()

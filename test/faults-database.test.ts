@@ -8,7 +8,7 @@ import { live, type Plan, TELLINGS } from './faults/life.ts'
 import { startRestartable } from './faults/restartable.ts'
 import { openWorld } from './faults/world.ts'
 
-/** A fifth of FAULT_ROUNDS (faults.test.ts), eight at once. */
+/** A fifth of FAULT_ROUNDS (faults.test.ts). Eight of them run at the same time. */
 const LIVES = Math.max(16, Math.round(Number(process.env.FAULT_ROUNDS ?? 0) / 5))
 const AT_ONCE = 8
 
@@ -30,7 +30,7 @@ test(`survives cut connections and restarts of the database under load: ${LIVES}
     (): Plan => ({
       telling: one(TELLINGS),
       decision: one([null, null, 'approve', 'decline']),
-      // They share one clock, so none of them can ask for another day.
+      // All of them share one clock, so none of them can wait for another day.
       ending: one(['stays', 'moved', 'agent cancels', 'buyer cancels']),
       isPatient: true,
       isParallel: true,
@@ -50,7 +50,7 @@ test(`survives cut connections and restarts of the database under load: ${LIVES}
     for (let round = 1; running > 0; round++) {
       const milliseconds = Math.round(150 + random() * 350)
       await delay(milliseconds)
-      // On a clock that stands still, failed jobs would repeat without a pause and use up their attempts.
+      // If the clock did not move, failed jobs would repeat without a pause and use up their attempts.
       world.advance({ milliseconds })
       if (round % 5 === 3) {
         await database.restart()

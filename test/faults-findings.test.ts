@@ -7,7 +7,7 @@ import { findFaults, marksOf, type Scope } from './faults/findings.ts'
 import { live, type Plan } from './faults/life.ts'
 import { openWorld, type World } from './faults/world.ts'
 
-// Proves that the fault tests find each fault that they look for.
+// These tests prove that the fault tests find each fault that they look for.
 const plan: Plan = {
   telling: 'browser',
   decision: null,
@@ -103,7 +103,7 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
   [
     'a mail twice',
     ({ mail }) => {
-      // A sender that hung up after its mail may not have read the answer, so it may repeat that one.
+      // A sender that hung up after a mail may not have read the answer, so it may repeat that mail.
       mail.arrived.push(last(mail.arrived.filter(({ isAcknowledged }) => isAcknowledged)))
       return () => mail.arrived.pop()
     },

@@ -5,14 +5,14 @@ import { CRASH_SCENES, countBoundaries, crashRun, runAll, stormRun, type Task } 
 import { openWorld } from './faults/world.ts'
 
 /**
- * FAULT_ROUNDS lives under failing vendors (200 for the proof, which also kills the process at every boundary of the
- * scenes; 12 otherwise, and at some), TEST_SEED for the dice of an earlier run.
+ * Number of lives under failing vendors: FAULT_ROUNDS. The proofs use 200 and kill the process at every boundary of the
+ * scenes. Other runs use 12 and kill it at some. TEST_SEED repeats the random choices of an earlier run.
  */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 12)
 const IS_WHOLE = ROUNDS >= 100
 const WORLDS = 3
 const CRASHES_OF_A_SCENE = 4
-/** Ample, because the worlds of a test that runs out of time keep working and disturb the next test. */
+/** The limit is generous, because after a timeout the worlds of a test keep working and disturb the next test. */
 const limit = { timeout: (IS_WHOLE ? 90 : 20) * 60_000 }
 
 function report(t: TestContext, { outcomes, broken, counts, compared }: Awaited<ReturnType<typeof runAll>>) {
@@ -23,7 +23,7 @@ function report(t: TestContext, { outcomes, broken, counts, compared }: Awaited<
   assert.equal(broken.map(({ name, faults }) => `${name}\n  ${faults.join('\n  ')}`).join('\n'), '')
 }
 
-test('loses, doubles, and misreports nothing if the process is killed at each line', limit, async (t) => {
+test('nothing is lost, doubled, or misreported if the process is killed at each line', limit, async (t) => {
   const tasks: Task[] = []
   const world = await openWorld()
   for (const [name, plan] of CRASH_SCENES) {

@@ -6,7 +6,7 @@ import { paramsOf } from './images.ts'
 
 let made = 0
 
-/** An account with a profile. */
+/** Creates an account with a profile. */
 export async function makeCreator(
   db: Database,
   username = `Creator${++made}`,
@@ -24,7 +24,7 @@ export type StoredChoices = {
   remixOf?: string
 }
 
-/** Stores an image's row without files. Each is a second newer than the one before. */
+/** Stores the row of an image without files. Each image is a second newer than the one before. */
 export async function storeImage(db: Database, choices: StoredChoices): Promise<string> {
   const { accountId, visibility = 'public', prompt = 'A lake at dawn', createdAt, remixOf = null } = choices
   const [id, generationId] = [randomUUIDv7(), randomUUIDv7()]

@@ -121,7 +121,7 @@ test('shows due and recently failed messages by channel', async () => {
   assert.deepEqual(of('messages_failed'), [1, 0, 0])
 })
 
-/** An ID of the test clock's now, which random IDs do not have. */
+/** Returns an ID with the test clock's time. Other IDs have the real time. */
 const idNow = () => {
   const hex = app.clock.now().epochMilliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}${randomUUIDv7().slice(13)}`
@@ -142,7 +142,7 @@ test('shows an overdue notice until someone serves it late or the showing begins
 
 test('properties without a resident do not crowd out the others', async () => {
   const before = (await scrape()).get('notices_overdue')
-  // More of them than are judged, each one earlier.
+  // Store more of them than we judge, each one earlier.
   const ownerId = await makeAgent(app.db)
   const { id: propertyId } = await makeProperty(app.db, { ownerId })
   const { id } = await makeShowing(app.db, { propertyId, startsAt: app.clock.now().add({ minutes: 10 }) })
@@ -206,7 +206,7 @@ test('without a connection, /metrics soon says that the server is not ready, wit
   const startedAt = performance.now()
   const figures = await scrape()
   const ms = performance.now() - startedAt
-  // The pool alone would make each reading wait for five seconds.
+  // With the pool alone, each reading would wait for five seconds.
   assert.ok(ms < 5_000, `${ms} ms`)
   assert.equal(figures.get('ready'), 0)
   assert.ok(!figures.has('payments_unsettled'))
@@ -224,10 +224,10 @@ test('a locked table takes one connection and delays neither a scrape nor /ready
   await scrape()
   assert.equal(await ready(), 'ok')
   const ms = performance.now() - startedAt
-  // Without a limit it would wait for the lock, which stays until the end of the test.
+  // Without a limit, it would wait for the lock, which stays until the end of the test.
   assert.ok(ms < 15_000, `${ms} ms`)
   const { pool } = app.database
-  // The lock itself, one reading, and the age of the queue.
+  // These are the lock itself, one reading, and the age of the queue.
   assert.equal(pool.totalCount - pool.idleCount, 3)
 })
 

@@ -64,7 +64,7 @@ async function raw(bytes: string): Promise<Answer> {
   return { status: Number(first.split(' ')[1]), headers: new Headers(pairs) }
 }
 
-/** What the Application Security Verification Standard asks of every answer (ASVS 5.0, V3.4 and V4.1.1). */
+/** Asserts what the Application Security Verification Standard requires of every answer (ASVS 5.0, V3.4 and V4.1.1). */
 function assertSafe({ headers }: Answer) {
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('x-frame-options'), 'DENY')

@@ -19,8 +19,8 @@ export type ReadCalendar = {
 }
 
 /**
- * Reads one event strictly: lines of at most 75 octets that end in CRLF (RFC 5545 section 3.1), and of each property
- * as many as METHOD allows (RFC 5546 sections 3.2.2 and 3.2.5).
+ * Reads one event strictly. Lines must have at most 75 octets and end in CRLF (RFC 5545 section 3.1), and METHOD limits
+ * how often each property may occur (RFC 5546 sections 3.2.2 and 3.2.5).
  */
 export function readCalendar(text: string): ReadCalendar {
   assert.ok(text.endsWith('\r\n') && !/[^\r]\n|\r[^\n]/.test(text), 'lines end in CRLF')

@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts'
 
 export const LABEL = 'Procedural artwork - drawn by code, not an AI model'
 
-/** A picture with something to see in it: a gradient with a disc. */
+/** Draws a picture with visible content: a gradient with a disc. */
 export const drawnPng = (hue = '#2a6f97', size = 512) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><defs>
@@ -44,7 +44,7 @@ export const paramsOf = (choices: Partial<ImageChoices>): UsedParams & { filter:
   unused_words: [],
 })
 
-/** Stores a finished generation and its files for this account, but no image yet. */
+/** Stores a finished generation and its files for this account, but no image. */
 export async function makeKept(
   app: Pick<TestApp, 'db' | 'images' | 'clock'>,
   choices: ImageChoices,

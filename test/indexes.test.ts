@@ -23,7 +23,7 @@ const ID = `'01900000-0000-7000-8000-000000000001'::uuid`
 const MOMENT = `'2026-06-01T10:00:00Z'::timestamptz`
 const isBooked = "status not in ('held', 'lapsed')"
 
-/** For each index that keeps no promise, a query as the product asks it. */
+/** A query of the product for each index that enforces no rule. */
 const QUERIES: Record<string, string> = {
   booking_of_owner: `select id, starts_at from booking where owner_id = ${ID} and ${isBooked} and not is_demo
     and search_text ~ '${patternOf('maria')}' order by starts_at desc, id desc limit 50`,
@@ -87,7 +87,7 @@ test('PostgreSQL uses each index that enforces no rule for its query', async () 
   const indexes = (await listIndexes()).filter(({ keepsPromise }) => !keepsPromise).map(({ name }) => name)
   assert.deepEqual(Object.keys(QUERIES).toSorted(), indexes.toSorted())
   await database.db.transaction().execute(async (tx) => {
-    // The tables are empty, so it would rather read them whole and sort them.
+    // The tables are empty, so PostgreSQL would prefer to scan and sort them.
     for (const way of ['enable_seqscan', 'enable_sort']) await sql`select set_config(${way}, 'off', true)`.execute(tx)
     const others: string[] = []
     for (const [name, query] of Object.entries(QUERIES)) {

@@ -73,7 +73,7 @@ const lawful: Record<string, string> = {
   'scripts/check.ts': `import 'node:fs'`,
 }
 
-/** The rule, the file that breaks it, and the text of that file. */
+/** Each rule, a file that breaks it, and the text of that file. */
 const planted: [rule: string, file: string, source: string][] = [
   ['everything-resolves', 'src/showing/booking/service.ts', `import './nowhere.ts'`],
   ['no-cycles', 'src/showing/booking/repository.ts', `import './service.ts'`],
@@ -254,7 +254,8 @@ async function requireAllFlagged(chosen: typeof planted) {
   assert.deepEqual(flagged(await judgePlanted(chosen)), expected.sort())
 }
 
-test('only its own rule catches each planted import, and no other import is caught', () => requireAllFlagged(together))
+test('each planted import breaks only its own rule, and no other import breaks a rule', () =>
+  requireAllFlagged(together))
 
 test('also catches imports of types, except by the rules that allow shapes', async () => {
   const letThrough = law.forbidden.filter(

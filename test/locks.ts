@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../src/platform/db/connect.ts'
 
 /**
- * Waits until each of these waits for a lock, or one of them has ended. Nothing else may wait in this database. Ask outside
- * of transactions: inside, PostgreSQL repeats its first answer.
+ * Waits until each of these waits for a lock, or one of them has ended. Nothing else may wait in this database. Call
+ * this outside of transactions, because inside, PostgreSQL repeats its first answer.
  */
 export async function untilLockWaits(db: Database, ...running: Promise<unknown>[]): Promise<void> {
   let isOver = false

@@ -57,7 +57,7 @@ async function check(path: string, headers: Record<string, string> = {}) {
   assert.deepEqual(await faultsOf(await answer.text()), [], path)
 }
 
-test('the checks find a picture in a group of a list, and a space in a URL', async () => {
+test('the checks find a picture inside a group of a description list, and a space in a URL', async () => {
   const page = (body: string) =>
     `<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body>${body}</body></html>`
   assert.deepEqual(await faultsOf(page('<dl><div><dt>Type</dt><dd>House</dd></div></dl>')), [])
@@ -71,7 +71,7 @@ test('public pages are valid HTML', async () => {
   for (const path of [...STATIC, TWIN, ...LEGAL, ...homes, ...SIGN_IN, ...OTHERS, ...data]) await check(path)
 })
 
-test('pages behind the sign-in are valid HTML, with content', async () => {
+test('pages behind the sign-in are valid HTML when they have content', async () => {
   const { owner, admin, home, booking, token } = await makeScene(app())
   await makeImage(app(), { accountId: owner.accountId, visibility: 'public' })
   await check(`/showingbooker/booking/${token}`)

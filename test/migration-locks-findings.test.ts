@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { freshDatabase } from './database.ts'
 import { faultsOf, fillBookings, locksOf, migrateToMark, newMigrations } from './migration-locks.ts'
 
-/** So few that the test takes seconds. A limit of 10 ms for these equals half a second for a million. */
+/** Few rows, so that the test takes seconds. A limit of 10 ms for these rows is like half a second for a million. */
 const ROWS = 10_000
 
 const planted = {
@@ -21,7 +21,7 @@ const good = {
   '9103_table.sql': 'create table planted_table (id uuid primary key, name text not null)',
 }
 
-test('finds migrations that block readers or writers or change every row at once, and no others', async (t) => {
+test('finds migrations that block readers or writers, or change every row in one statement, and no others', async (t) => {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'planted-'))
   t.after(async () => {

@@ -5,7 +5,7 @@ import { functionsFolder } from '../src/platform/db/migrate.ts'
 import { faultsOf, fillBookings, locksOf, migrateToMark, newMigrations } from './migration-locks.ts'
 import { startTestServer } from './postgres.ts'
 
-/** A million takes several gigabytes, so they are on disk. */
+/** A million rows take several gigabytes, so they are on disk. */
 const ROWS = Number(process.env.MIGRATION_ROWS ?? 1_000_000)
 const LIMIT_MS = 200
 

@@ -8,10 +8,10 @@ import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
 /** The last migration that we do not measure. `fillBookings` writes the tables as they are after it. */
 const MARK = '0088_failed_messages.sql'
 
-/** A lock that blocks writers, or readers too. `ms`: how long we saw it; it may have lasted slightly longer. */
+/** A lock that blocks writers, or readers and writers. `ms`: how long we saw it; it may have lasted slightly longer. */
 type Held = { table: string; mode: string; ms: number }
 
-/** `unmeasured`: tables that it locks but that have no rows here. */
+/** The locks of a migration. `unmeasured`: tables that it locks, but that have no rows here. */
 export type Locks = { file: string; held: Held[]; unmeasured: string[] }
 
 const LOOK_EVERY_MS = 4
@@ -129,9 +129,9 @@ export const faultsOf = (locks: Locks[], limitMs: number): string[] =>
 const HOMES = 1000
 
 /**
- * Writes bookings of one agent, each with its payment, entries, activity, and a message, and as many conversations, each
- * with a document, without triggers. The one account has the only suspension. It makes most
- * indexes, exclusion constraints, and foreign keys afterwards, which is quicker.
+ * Writes bookings of one agent, each with its payment, entries, activity, and a message, and the same number of
+ * conversations, each with a document, without triggers. The one account has the only suspension. It creates most
+ * indexes, exclusion constraints, and foreign keys afterwards, which is faster.
  */
 export async function fillBookings(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -27,12 +27,12 @@ const expressions = [
 const OF_THE_SCRAPE = ['instance', 'job']
 const WORDS =
   'sum max min topk rate increase histogram_quantile absent by on ignoring and or offset unless without bool'.split(' ')
-/** Of each scrape, from Prometheus itself. */
+/** Metrics that Prometheus itself adds for each scrape. */
 const OF_PROMETHEUS = ['up']
 
 type Known = { type: string; labels: string[] }
 
-/** What a process shows: each name of a sample with its kind and labels. */
+/** Reads what a process reports: each name of a sample, with its kind and labels. */
 async function knownSamples(): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
   for (const { name, type } of await app.metrics.registry.getMetricsAsJSON()) {
@@ -47,7 +47,9 @@ async function knownSamples(): Promise<Map<string, Known>> {
   return known
 }
 
-/** Names of samples in an expression, with the labels that it matches, and whether it asks for their growth. */
+/**
+ * Finds the names of samples in an expression, with the labels that it matches, and whether it asks for their growth.
+ */
 function samplesIn(expr: string) {
   const bare = expr.replaceAll(/\b(by|on|ignoring)\s*\(([^)]*)\)/g, '$1')
   const grouped = [...expr.matchAll(/\b(?:by|on|ignoring)\s*\(([^)]*)\)/g)].flatMap(([, names = '']) =>
@@ -64,7 +66,7 @@ function samplesIn(expr: string) {
   return { samples, grouped }
 }
 
-/** Removes texts, times, and numbers, which are no names. */
+/** Removes texts, times, and numbers, because they are not names. */
 const withoutValues = (expr: string) => expr.replaceAll(/"[^"]*"/g, '""').replaceAll(/\boffset \w+/g, '')
 
 test('dashboard and alerts use only metrics that a process reports, with their labels, and growth only of counters', async () => {

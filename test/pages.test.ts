@@ -13,7 +13,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, html, text: textOf(html) }
 }
 
-test('an unknown property is Property Not Available, with status 404, four reasons and two ways on', async () => {
+test('an unknown property is Property Not Available, with status 404, four reasons, and two links', async () => {
   const { status, html, text } = await read('/showingbooker/book/no-such-home')
   assert.equal(status, 404)
   assert.match(text, /Property Not Available/)
@@ -70,7 +70,7 @@ test("a buyer's page is hidden from search engines, caches, and other sites, and
   assert.match(text, /Booking not found/)
 })
 
-test("a person's broken link to a notice, receipt, or calendar file is a page, and a program's a problem", async () => {
+test('a broken link to a notice, receipt, or calendar file shows a page to people and a JSON error to programs', async () => {
   for (const path of ['notice/cut', 'booking/cut/receipt.pdf', 'booking/cut/calendar.ics?lang=es']) {
     const address = `/api/showingbooker/public/${path}`
     const answer = await get(address, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })

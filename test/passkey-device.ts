@@ -20,7 +20,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one as number)])])
 }
 
-/** A device with one passkey (ES256, no attestation). It answers as a browser would pass it on. */
+/** Creates a device with one passkey (ES256, no attestation). Its answers are as a browser passes them on. */
 export function passkeyDevice(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -35,7 +35,7 @@ export function passkeyDevice(origin: string) {
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count])
   }
-  /** The user is present, and verified by default. */
+  /** Returns flags that say that the user is present, and by default also verified. */
   const flagsOf = ({ verified = true }: Choices) => (verified ? 0x05 : 0x01)
 
   return {

@@ -21,7 +21,7 @@ type Stored = { startsAt: string; status?: string; bookedAt?: string; isDemo?: b
 /** Stores past rows as the product would have written them then. */
 export function createPast(app: TestApp) {
   return {
-    /** A stored booking. Its date and time are local to the property's zone. */
+    /** Stores a booking. Its date and time are local to the property's zone. */
     async store(propertyId: string, { startsAt, status = 'confirmed', bookedAt = NOW, ...more }: Stored) {
       const id = randomUUIDv7()
       const zone = more.zone ?? 'America/Los_Angeles'
@@ -67,7 +67,7 @@ export function createPast(app: TestApp) {
   }
 }
 
-/** Stores this many bookings that are long over, each with its payment and four messages, and some with a letter's refund. */
+/** Stores this many old bookings, each with its payment and four messages, and some with a letter's refund. */
 export async function makeLongAgo({ db }: Pick<TestApp, 'db'>, count: number): Promise<{ ownerId: string }> {
   const ownerId = await makeAgent(db)
   const { id: propertyId } = await makeProperty(db, { ownerId })
@@ -98,7 +98,7 @@ export async function makeLongAgo({ db }: Pick<TestApp, 'db'>, count: number): P
   return { ownerId }
 }
 
-/** A database that remembers its statements. `plans` explains each. */
+/** Returns a database that remembers its statements. `plans` explains each one. */
 export function watchedDatabase({ database: { pool } }: Pick<TestApp, 'database'>) {
   const queries: CompiledQuery[] = []
   const db = new Kysely<unknown>({

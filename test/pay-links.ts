@@ -3,7 +3,7 @@ import { billing, goodCard, makeProperty, type PropertyChoices } from './factori
 import type { signUp } from './scene.ts'
 
 export const LINKS = '/api/showingbooker/pay-links'
-/** The start that a link holds unless a test names another one. */
+/** The time that a link holds, unless a test names another one. */
 export const WHEN = { showingDate: '2026-11-27', showingTime: '13:30' }
 export const VISITOR = { buyerName: 'Paula Phone', buyerPhone: '213 555 0177' }
 
@@ -12,7 +12,7 @@ type Sent = { channel: string; role: string; to: string; text: string }
 
 export const secretOf = (payUrl: string) => decodeURIComponent(payUrl.split('/').at(-1) ?? '')
 
-/** The actions of an agent and their visitors on links. @param boss reads the outbox */
+/** Returns the actions of an agent and their visitors on pay links. @param boss an admin who reads the outbox */
 export function payLinks(app: TestApp, { agent, boss }: { agent: Person; boss: Person }) {
   const holdOf = async (payUrl: string) => (await app.call('GET', `/api/payments/hold/${secretOf(payUrl)}`)).body
   const textsOf = async (id: string): Promise<Sent[]> =>

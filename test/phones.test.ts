@@ -8,7 +8,7 @@ import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
 import { readPhone } from '../src/platform/phone.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 
-// Rows from before the phone migration, which converts them.
+// These tests store rows as they were before the phone migration, which converts them.
 let database: FreshDatabase
 let folder: string
 const OWNER = randomUUIDv7()

@@ -4,12 +4,12 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/em
 import { quickFolder } from './quick-folder.ts'
 
 /**
- * Starts a server in a temporary folder. It trades durability for speed.
+ * Starts a PostgreSQL server in a temporary folder. It trades durability for speed.
  * @param place a folder on disk, for data that may not fit in memory
  */
 export async function startTestServer(place = quickFolder()): Promise<EmbeddedPostgres> {
   const folder = await mkdtemp(join(place, 'showingbooker-test-'))
-  // Root runs the database as another user, who must be able to enter.
+  // If root starts the database, it runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const server = await startEmbeddedPostgres({
     folder,
@@ -19,7 +19,7 @@ export async function startTestServer(place = quickFolder()): Promise<EmbeddedPo
       full_page_writes: 'off',
       max_connections: '200',
       shared_buffers: '128MB',
-      // Its worker in a database keeps us from dropping that database.
+      // A database with an autovacuum worker cannot be dropped.
       autovacuum: 'off',
     },
   })

@@ -7,7 +7,7 @@ export const LEGAL = ['/terms', '/showingbooker/terms', '/privacy']
 /** The other address of the start page. */
 export const TWIN = '/start'
 
-/** Sign-in, registration, and the links in their emails. */
+/** Pages for sign-in and registration, and those that their emails link to. */
 export const SIGN_IN = [
   '/login',
   '/login/code',

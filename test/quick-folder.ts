@@ -2,10 +2,13 @@ import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const MEMORY = '/dev/shm'
-/** A run needs at most a tenth of this. */
+/** Free bytes that we require. A run needs at most a tenth of this. */
 const ROOM = 4 * 2 ** 30
 
-/** The folder for disposable data: in memory if there is enough, because each new file costs four times as much on ext4. */
+/**
+ * Returns a folder for disposable data. It is in memory if there is enough, because a new file costs four times as much
+ * on ext4.
+ */
 export function quickFolder(): string {
   const place = process.env.TMPDIR ? undefined : statOf(MEMORY)
   return place && place.bavail * place.bsize >= ROOM && process.availableMemory() >= ROOM ? MEMORY : tmpdir()
@@ -15,7 +18,7 @@ function statOf(folder: string) {
   try {
     return statfsSync(folder)
   } catch {
-    // Only Linux has it.
+    // Only Linux has this folder.
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import { builtPages } from '../src/platform/page-source.ts'
 
 const build = await builtPages.load()
 
-/** Runs the loader of a page of a secret link while the API answers everything with one refusal. */
+/** Runs the loader of a secret link's page while the API answers everything with one status. */
 async function statusOf(path: string, status: number): Promise<number | null> {
   const route = Object.values(build.routes).find((one) => one?.path === path)
   const { loader } = route?.module ?? {}

@@ -29,19 +29,19 @@ const ofBookingLongAgo: Ask = ({ booking }) => ({ path: booking.id, body: longAg
 const lateByTen: Ask = ({ booking }) => ({ path: booking.id, body: { minutes: 10 } })
 const shownByDana: Ask = ({ booking }) => ({ path: booking.id, body: { name: 'Dana' } })
 const ofBooking: Ask = ({ booking }) => ({ path: booking.id })
-/** The service record that exists before the requests. */
+/** Asks about the service record that exists before the requests. */
 const ofService: Ask = ({ booking }) => ({ path: booking.id, serviceId })
 const asServed: Ask = ({ booking }) => ({
   path: booking.id,
   body: { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' },
 })
 const asIs: Ask = () => ({})
-/** An account that does nothing itself. */
+/** Asks about an account that does nothing itself. */
 const ofUser: Ask = () => ({ path: subject.accountId, body: { reason: 'A reason.' } })
 const ofHome: Ask = ({ home }) => ({ path: home.slug })
 const unpaid = { paymentIntentId: 'pi_sandbox_of_nobody' }
 
-/** Every route of the OpenAPI document: who gets what, and, where the path or the body matters, how it is asked. */
+/** Every route of the OpenAPI document: who gets which status, and how we call it if the path or the body matters. */
 const table: Record<string, [Answers, Ask]> = {
   'GET /api-test': [everybody(200), asIs],
   'GET /db-test': [everybody(200), asIs],
@@ -51,19 +51,19 @@ const table: Record<string, [Answers, Ask]> = {
   ...signInRoutes,
   'GET /api/access/{app}': [signedIn, () => ({ path: 'oracle' })],
   'POST /api/access/{app}': [signedIn, () => ({ path: 'oracle', body: { code: 'Code-of-the-Oracle' } })],
-  // The owner has one already, with an image.
+  // The owner already has a profile, with an image.
   'POST /create-user': [
     { visitor: 401, owner: 200, stranger: 201, admin: 200 },
     (_, who) => ({ body: { uid: who?.accountId ?? 'nobody' } }),
   ],
-  // An admin may read every agent's.
+  // An admin may read every agent's profile.
   'GET /user-profile/{uid}': [
     { visitor: 401, owner: 200, stranger: 403, admin: 200 },
     ({ owner }) => ({ path: owner.accountId }),
   ],
   'PATCH /update-username': [signedIn, (_, who) => ({ body: { newUsername: `a${who?.accountId.slice(-12)}` } })],
   'PATCH /user-profile': [signedIn, () => ({ body: { bio: 'Shows homes.' } })],
-  // Without a picture.
+  // This upload has no picture.
   'POST /api/upload/image': [writers(400), asIs],
   'DELETE /api/upload/image': [writers(204), asIs],
   'POST /unsubscribe/{token}': [everybody(404), () => ({ path: 'of-nobody' })],
@@ -85,7 +85,7 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/properties/start-contact': [signedIn, asIs],
   'GET /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id })],
   'PUT /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id, body: { bedrooms: 3 } })],
-  // The owner calls first, so it is gone for the admin.
+  // The owner calls first, so the property is gone for the admin.
   'DELETE /api/showingbooker/properties/{id}': [
     { visitor: 401, owner: 204, stranger: 404, admin: 404 },
     () => ({ path: sparePropertyId }),
@@ -164,7 +164,7 @@ const table: Record<string, [Answers, Ask]> = {
     ({ owner }) => ({ body: { ...newHome, agent_id: owner.accountId } }),
   ],
   'GET /api/showingbooker/admin/users': [admins, asIs],
-  // One after the other, so that each has something to do.
+  // These calls come one after the other, so that each has something to do.
   'POST /api/showingbooker/admin/users/{id}/grant-admin': [admins, ofUser],
   'POST /api/showingbooker/admin/users/{id}/revoke-admin': [admins, ofUser],
   'POST /api/showingbooker/admin/users/{id}/sign-out': [admins, ofUser],
@@ -242,13 +242,13 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/bookings/{id}/service': [{ ...owners, owner: 201, admin: 201 }, asServed],
   'POST /api/showingbooker/bookings/{id}/service/photo': [{ ...owners, owner: 400, admin: 400 }, ofBooking],
   'GET /api/showingbooker/bookings/{id}/service/{serviceId}.pdf': [owners, ofService],
-  // It has no photo.
+  // The service has no photo.
   'GET /api/showingbooker/bookings/{id}/service/{serviceId}/photo': [{ ...owners, owner: 404, admin: 404 }, ofService],
   'POST /api/showingbooker/bookings/{id}/service/{serviceId}/withdraw': [
     { ...owners, admin: 409 },
     (scene) => ({ ...ofService(scene), body: { reason: 'The wrong door.' } }),
   ],
-  // This row is last because it cancels the showing. The admin comes second.
+  // This row is last, because it cancels the showing. The admin calls second.
   'POST /api/showingbooker/bookings/{id}/cancel': [{ ...owners, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/cancel': [everybody(409), ({ token }) => ({ path: token })],
   ...peopleRoutes,
@@ -378,7 +378,7 @@ test('a suspended account is a visitor everywhere, by token and by cookie, and c
   assert.deepEqual([again.status, again.body.code], [403, 'account_suspended'])
 })
 
-test('an expired or forged token makes its bearer a visitor, even beside a good cookie', async () => {
+test('an expired or forged token makes its bearer a visitor, even with a good cookie', async () => {
   const { owner, admin } = scene
   const bad = {
     'of another account': forge(owner.token, { sub: admin.accountId }),

@@ -7,7 +7,7 @@ export type Scene = Awaited<ReturnType<typeof makeScene>>
 
 export const PASSWORD = 'a password of the tests'
 
-/** An account in its owner's browser. `headers` are those of its next call. */
+/** Creates an account in its owner's browser. `headers`: send them with its next call. */
 export async function signUp(app: TestApp, email: string): Promise<Signed> {
   const answer = await app.call('POST', '/api/auth/sign-up/email', { email, password: PASSWORD, name: 'Someone' })
   const cookie = cookieOf(answer.headers)
@@ -26,7 +26,7 @@ const cookieOf = (headers: Headers) =>
     .map((one) => one.split(';')[0])
     .join('; ')
 
-/** Holds a slot, pays for it and books it, over HTTP. */
+/** Holds a slot, pays for it, and books it, over HTTP. */
 export async function bookShowing(app: TestApp, form: object) {
   const held = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
   const { clientSecret, paymentIntentId } = held.body
@@ -36,7 +36,10 @@ export async function bookShowing(app: TestApp, form: object) {
   return { clientSecret, paymentIntentId, booking: body.booking, token }
 }
 
-/** Two agents and an admin. The first agent has an occupied property with a paid and announced showing, and a private image. */
+/**
+ * Creates two agents and an admin. The first agent has an occupied property with a paid and announced showing, and a
+ * private image.
+ */
 export async function makeScene(app: TestApp) {
   app.clock.set(Temporal.Now.instant().round('second').toString())
   const owner = await signUp(app, 'owner@agents.example.com')

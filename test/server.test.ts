@@ -50,7 +50,7 @@ async function raw(bytes: string | Buffer): Promise<string> {
   return text(socket)
 }
 
-test('a booking page shows at once that a slot is taken, and later that it is free again', async () => {
+test('a booking page immediately shows that a slot is taken, and later that it is free again', async () => {
   const { slug } = await makeProperty(app.db)
   const path = `/showingbooker/book/${slug}`
   const mark = async () => (await get(path)).headers.get('etag') ?? ''
@@ -97,7 +97,7 @@ test('passes the map key to the booking page', async () => {
   assert.ok((await (await get(`/showingbooker/book/${slug}`)).text()).includes(MAPS_API_KEY))
 })
 
-test('right after the half hour, a page drops the start that is no longer offered', async () => {
+test('right after the half hour, a page drops the start time that is no longer offered', async () => {
   const { slug } = await makeProperty(app.db)
   app.clock.set('2026-11-21T17:29:59Z')
   const path = `/showingbooker/book/${slug}`
@@ -204,7 +204,7 @@ test('a cookie call that changes something must come from our own pages', async 
   assert.equal(foreignForm.status, 403)
 })
 
-test('answers 405 with our error body to another method of a route, even outside /api', async () => {
+test('answers a wrong method with 405 and our error body, even outside /api', async () => {
   for (const path of ['/api-test', '/db-test', '/admin/check', '/files/photos/x', '/api/payments/webhook']) {
     const answer = await json('PUT', path, {})
     const body = await answer.text()
@@ -222,7 +222,7 @@ test('the link in an email opens a page, and an email app may post to it', async
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, POST, HEAD, OPTIONS'])
 })
 
-test('a page refuses a method that it does not have; an unknown page is a 404 by any method', async () => {
+test('a page refuses a method that it does not support; an unknown page is a 404 with any method', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
     const { status, headers } = await fetch(`${origin}/showingbooker`, { method })
     assert.equal(status, 405, method)
@@ -273,7 +273,7 @@ test('hostile paths of pages and files are 404s', async () => {
   }
 })
 
-test('answers a path of thousands of parts with 404 at once', async () => {
+test('immediately answers 404 to a path of thousands of parts', async () => {
   for (const path of ['', '/showingbooker', '/api']) {
     const spent = startCpuClock()
     assert.equal((await get(`${path}/${'a/'.repeat(7_000)}`)).status, 404, path)
@@ -336,7 +336,7 @@ test('metrics need this machine or the token', async () => {
   assert.match(metrics, /^cached_pages \d+$/m)
 })
 
-test('a page is counted by its pattern, rendered or kept', async () => {
+test('metrics count a page by its pattern, whether it is rendered or kept', async () => {
   const { slug } = await makeProperty(app.db)
   const route = '/showingbooker/book/:property'
   const counted = async () =>

@@ -32,7 +32,7 @@ test('the sitemap has the public pages but no property, and each one answers', a
   }
 })
 
-/** RFC 9309: the longest matching rule wins; of two equal ones, the rule that allows. */
+/** Reads robots.txt as RFC 9309 says: the longest matching rule wins, and of two equal rules, the one that allows. */
 function robotsOf(text: string) {
   const rules = [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, path = '']) => ({ kind, path }))
   assert.ok(rules.length > 5)
@@ -70,7 +70,7 @@ test('robots.txt blocks private pages and names the sitemap', async () => {
     assert.equal(isAllowed(path), true, path)
 })
 
-test('no search engine lists a home or a booking, and a preview of a shared home can be drawn', async () => {
+test('no search engine lists a property or a booking, but networks can draw a preview of a shared property', async () => {
   const { slug } = await makeProperty(app().db)
   const { token } = await bookShowing(app(), makeForm(slug))
   for (const path of [`/showingbooker/book/${slug}`, `/property/share/${slug}`]) {
@@ -84,7 +84,7 @@ test('no search engine lists a home or a booking, and a preview of a shared home
   assert.equal((await get(`/showingbooker/booking/${token}`)).headers.get('x-robots-tag'), 'noindex, nofollow')
 })
 
-test('people can report a vulnerability as RFC 9116 says, at any time', async () => {
+test('security.txt says how to report a vulnerability, as RFC 9116 requires, and does not expire soon', async () => {
   const text = await htmlOf('/.well-known/security.txt')
   const fields = new Map([...text.matchAll(/^([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]))
   assert.match(fields.get('Contact') ?? '', /^(mailto:|https:)/)
@@ -138,7 +138,7 @@ test('every icon exists, has its declared size, and is drawn from our mark', asy
   assert.deepEqual([touch.width, touch.height], [180, 180])
   const card = await sharp(publicFile('icons/card.png')).metadata()
   assert.deepEqual([card.width, card.height], [1200, 630])
-  // Pictures of 16, 32 and 48 px, each a PNG where the directory says.
+  // The file has pictures of 16, 32, and 48 px, each a PNG at the place that the directory names.
   const ico = publicFile('favicon.ico')
   assert.deepEqual([ico.readUInt16LE(2), ico.readUInt16LE(4)], [1, 3])
   for (const [index, size] of [16, 32, 48].entries()) {
@@ -162,7 +162,7 @@ test('a maskable icon keeps its content within the safe circle', async () => {
     [509, 509],
   ] as const)
     assert.deepEqual([...at(x, y)], green)
-  // The ends of the tick and the arch, from the middle to the edge.
+  // Check the ends of the tick and the arch, from the middle to the edge.
   const isPlain = (x: number, y: number) =>
     Math.hypot(x - 256, y - 256) <= 0.4 * 512 ||
     y > 256 ||

@@ -17,7 +17,7 @@ const RETURN_ADDRESS = {
   RETURN_ADDRESS_ZIP: '90012',
 }
 
-/** Serves the built pages with a sample property, for the tests of the calling file. */
+/** Serves the built pages with a sample property to the tests of the calling file. */
 export function siteOfTests() {
   let app: TestApp
   let server: Server

@@ -7,7 +7,7 @@ import { decoded, PUBLIC_URL, siteOfTests, textOf } from './site-server.ts'
 
 const { app, get, htmlOf } = siteOfTests()
 
-/** Content of the head, by the name of its tag. */
+/** Returns the content of the head, by the name of each tag. */
 function headOf(html: string) {
   const content = (name: string) => {
     const found = [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))]
@@ -162,7 +162,7 @@ const FACTS: [page: string, facts: (string | RegExp)[]][] = [
 ]
 
 for (const [path, facts] of FACTS)
-  test(`${path} states what the specifications state of it`, async () => {
+  test(`${path} states every fact that the specifications require`, async () => {
     const text = textOf(await htmlOf(path))
     const missing = facts.filter((fact) => (typeof fact === 'string' ? !text.includes(fact) : !fact.test(text)))
     assert.deepEqual(missing, [], text)
@@ -204,7 +204,7 @@ test('keeps every public page under its URL, which the page names', async () => 
   }
 })
 
-test('a page stops linking to the sample home once it is gone, and the others do not change', async () => {
+test('a page stops linking to the sample property once it is gone, and other pages do not change', async () => {
   const marks = async () =>
     Object.fromEntries(
       await Promise.all([...STATIC, ...LEGAL, TWIN].map(async (path) => [path, (await get(path)).headers.get('etag')])),
@@ -223,7 +223,7 @@ test('a page stops linking to the sample home once it is gone, and the others do
   for (const path of changed) assert.doesNotMatch(textOf(await htmlOf(path)), /sample home/, path)
 })
 
-test('every public page has its own title and description, a card for networks, and one first heading', async () => {
+test('every public page has its own title and description, a card for networks, and one main heading', async () => {
   const [titles, descriptions] = [new Set<string>(), new Set<string>()]
   const paths = [...STATIC, ...LEGAL, '/support']
   for (const path of paths) {
@@ -249,7 +249,7 @@ test('every public page has its own title and description, a card for networks, 
   assert.deepEqual([titles.size, descriptions.size], [paths.length, paths.length])
 })
 
-/** The structured data of a page, by type. */
+/** Reads the structured data of a page, by type. */
 async function dataOf(path: string) {
   const html = await htmlOf(path)
   const [, json = '{"@graph":[]}'] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? []

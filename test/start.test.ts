@@ -14,7 +14,7 @@ import { freshDatabase } from './database.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const parent = mkdtempSync(join(tmpdir(), 'start test '))
-// Root runs the database as another user, who must be able to enter.
+// If root starts the database, it runs as another user, who must be able to enter the folder.
 chmodSync(parent, 0o711)
 const running: Started[] = []
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 after(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Lists the databases of our folders that are running. */
+/** Lists the running databases of our folders. */
 function postmasters(): number[] {
   return ['one', 'two']
     .map((name) => join(parent, name, 'postgres/data/postmaster.pid'))
@@ -47,7 +47,7 @@ async function freePort(): Promise<string> {
 
 type Started = { child: ChildProcess; url: string; output(): string; ended: Promise<number | null> }
 
-// Generous: the very first start draws and codes the sample homes' pictures.
+// The limit is generous, because the very first start draws and encodes the sample properties' pictures.
 const limit = { timeout: 300_000 }
 
 /** Runs a command of src/main.ts in its own process; `serve` by default. */
@@ -163,7 +163,7 @@ test('a server says so and ends if its database is killed', limit, async () => {
   assert.match(started.output(), /database stopped unexpectedly/)
 })
 
-test('several servers and a worker can start at once on an external database', limit, async (t) => {
+test('several servers and a worker can start at the same time on an external database', limit, async (t) => {
   const database = await freshDatabase()
   t.after(database.close)
   await database.pool.query('drop schema public cascade; create schema public; drop schema graphile_worker cascade')

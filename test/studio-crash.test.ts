@@ -12,7 +12,7 @@ import { SEED } from './dice.ts'
 import { createFakeEngine } from './fakes/engine.ts'
 import { type Creator, makeCreator } from './studio.ts'
 
-/** CRASH_ROUNDS kills (1,000 for the proof), TEST_SEED for the moments of an earlier run. */
+/** Number of kills: CRASH_ROUNDS (1,000 in the proofs). TEST_SEED repeats the moments of an earlier run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 8)
 const CREATORS = 8
 /** Maximum number of processes that draw at a time. */
@@ -56,7 +56,7 @@ async function work(how: { step?: number; ms?: number }): Promise<boolean> {
 }
 
 const keys: { who: Creator; key: string; body: object }[] = []
-/** Does what people do meanwhile: request, repeat with the same key, cancel, and retry. */
+/** Does what people do while workers draw: request, repeat with the same key, cancel, and retry. */
 async function live(round: number): Promise<void> {
   await Promise.all(
     creators.map(async (who, n) => {

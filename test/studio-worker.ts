@@ -79,7 +79,7 @@ const drawings = createDrawingService({
       step()
       return row
     },
-    // Between the end of a request, its images and the commit of both.
+    // This step is after the end of a request and its images, and before the commit of both.
     async insert(tx, row) {
       step()
       const isInserted = await images.insert(tx, row)
@@ -88,12 +88,12 @@ const drawings = createDrawingService({
     },
     discard: images.discard,
   },
-  // Right after a claim, and right after a request ends.
+  // This step comes right after a claim, and right after a request ends.
   onChange: step,
   pause: (ms, signal) => delay(Math.min(ms, 1), undefined, { signal }),
 })
 
-// The scheduled sweep, which any process may run.
+// Run the scheduled sweep, as any process may.
 const work = drawings.sweep()
 // The timer starts here, so that it never hits the start of the process.
 if (DIE_AFTER_MS !== '') setTimeout(die, Number(DIE_AFTER_MS))

@@ -4,7 +4,7 @@ import { signUp } from './scene.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
-/** Creates an adult with a profile and its 20 credits. `studio`: headers with access to the full studio. */
+/** Creates an adult with a profile and their 20 credits. `studio`: headers with access to the full studio. */
 export async function makeCreator(app: TestApp, email: string) {
   const { accountId, cookie } = await signUp(app, email)
   const headers = { cookie, origin: ORIGIN }

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
 
-/** RFC 6238 with SHA-1, six digits, 30 seconds. @param uri `otpauth:` @param drift in steps */
+/**
+ * Computes a code as RFC 6238 says, with SHA-1, six digits, and steps of 30 seconds.
+ * @param uri `otpauth:`
+ * @param drift in steps
+ */
 export function totp(uri: string, drift = 0): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))

@@ -41,7 +41,7 @@ const collector = createHttp(async (request, response) => {
   for (const { scopeSpans } of body.resourceSpans) for (const scope of scopeSpans as any[]) spans.push(...scope.spans)
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 })
-/** A vendor that answers as it is asked. */
+/** A vendor whose answer depends on the request. */
 const vendor = createHttp((request, response) =>
   response.writeHead(request.url?.startsWith('/fail') ? 500 : 200).end('{}'),
 )
@@ -73,7 +73,7 @@ after(async () => {
   await app.close()
 })
 
-/** Traces what `work` does. @returns its spans as the collector got them */
+/** Traces what `work` does. @returns its spans, as the collector got them */
 async function spansOf(
   work: () => Promise<unknown>,
   chance: { share: number; random?: () => number } = { share: 1 },

@@ -59,7 +59,10 @@ const confirmed: Omit<ShowingView, 'notice'> = {
   },
 }
 
-/** Builds a view as the delivery job does. The notice is there only if someone lives there and the showing is confirmed. */
+/**
+ * Builds a view as the delivery job does. It has the notice only if the property is occupied and the showing is
+ * confirmed.
+ */
 export function viewWith(change: Partial<ShowingView> = {}): ShowingView {
   const view = { ...confirmed, ...change } as ShowingView
   const isNoticed = view.status === 'confirmed' && view.occupancy !== 'vacant'

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 
-/** Returns a whole body of a block-out, far enough ahead that no showing is in it. */
+/** Returns a complete body of a block-out, far enough ahead that no showing is in the way. */
 export function blockOutBody(app: TestApp) {
   const day = (days: number) => app.clock.now().toZonedDateTimeISO('UTC').add({ days }).toPlainDate().toString()
   return {

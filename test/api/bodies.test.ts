@@ -25,7 +25,7 @@ let api: Document
 let samples: Record<string, Sample>
 let bearer: Record<string, string>
 let browser: Record<string, string>
-/** The headers that let the agent use the Oracle. */
+/** Cookie that lets the agent use the Oracle. */
 let grant: string
 let adminBearer: Record<string, string>
 before(async () => {
@@ -72,14 +72,14 @@ type Leaf = { path: string[]; schema: Schema }
 const named = (schema: Schema): Schema =>
   schema.$ref ? named(api.components.schemas[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema
 
-/** public/book takes the form flat or in `bookingData`; here it is flat. */
+/** Lists a body's members. public/book takes the form flat or in `bookingData`; here, it is flat. */
 const membersOf = (schema: Schema): Record<string, Schema> => {
   const { properties, anyOf, allOf } = named(schema)
   const parts = allOf ?? anyOf?.slice(-1) ?? []
   return properties ?? Object.assign({}, ...parts.map(membersOf))
 }
 
-/** Every field of the route's body: its place and its schema in the document. */
+/** Lists every field of the route's body, with its path and its schema in the document. */
 function fieldsOf(path: string): Leaf[] {
   const { content } = api.paths[bareRoute(path)]?.[methodOf(path).toLowerCase()]?.requestBody ?? {
     content: {},
@@ -105,7 +105,7 @@ function changed(body: Record<string, unknown>, path: string[], value: unknown):
 test('has a sample for every route that takes JSON', () => {
   const documented = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      // A spreadsheet may be larger than any other body: spreadsheet/service.test.ts.
+      // A spreadsheet may be larger than other bodies. spreadsheet/service.test.ts tests it.
       .filter(([, { requestBody }]) => requestBody?.content['application/json'] && !path.includes('/properties/import'))
       .map(([method]) => (method === 'post' ? path : `${method.toUpperCase()} ${path}`)),
   )
@@ -151,7 +151,7 @@ test('refuses a field of the wrong type at that field', async () => {
     const byField = fieldsOf(path).map(({ path: at, schema }) => {
       const types = typesOf(schema)
       const isRight = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'))
-      // An object in the place of an object fails at its members instead.
+      // An object where an object belongs fails at its members instead.
       return wrong
         .filter(([type]) => !isRight(type))
         .map(([type, value]) => ({ body: changed(good, at, value), about: `${at} as ${type}`, field: bare(at) }))
@@ -196,8 +196,8 @@ test('refuses anything but a JSON object', async () => {
     const stored = await countRows(app)
     for (const body of [...bodies, ...values])
       assertProblem(await send(path, body), 400, `${path} ${body.slice(0, 20)}`)
-    // An empty change is valid. An outcome and a role need no text, a fresh sign-in needs no password, a first profile
-    // needs no name, and an owner's link can be made unseen.
+    // Some empty bodies are valid: a change, an outcome, a role, a fresh sign-in without a password, a first profile
+    // without a name, and an owner's link that the page has not shown.
     if (
       !/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel|owner-link|users\/\{id\}|passkey\/generate/.test(
         path,
@@ -218,7 +218,7 @@ test('refuses deep nesting in place of a text', async () => {
   }
 })
 
-test('answers 415 to another content type than JSON, and 413 to a body of more than 256 KB', async () => {
+test('answers 415 to a content type other than JSON, and 413 to a body of more than 256 KB', async () => {
   for (const [path, { make }] of Object.entries(samples)) {
     const body = JSON.stringify(await make())
     const stored = await countRows(app)

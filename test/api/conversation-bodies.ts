@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
 import type { Sample } from './sample.ts'
 
-/** Returns what agent and buyer write and answer about this showing, by its link `token`. */
+/** Returns sample bodies for what agent and buyer write and answer about this showing. `token`: its link. */
 export async function conversationBodies(
   app: TestApp,
   { showingId, headers }: { showingId: string; headers: Record<string, string> },
@@ -49,7 +49,7 @@ export async function conversationBodies(
       status: 200,
       path: `/api/showingbooker/message-templates/${body.id}`,
     },
-    // It starts in days.
+    // The showing starts days from now.
     '/api/showingbooker/bookings/{id}/running-late': {
       make: async () => ({ minutes: 10 }),
       status: 409,
@@ -60,7 +60,7 @@ export async function conversationBodies(
       status: 200,
       path: `${booking}/shown-by`,
     },
-    // No such booking exists. A correction would end the link of the others.
+    // No such booking exists. A correction would end the link that the other samples use.
     '/api/showingbooker/bookings/{id}/email': {
       make: async () => ({ email: 'bea@typo.example.com' }),
       status: 404,

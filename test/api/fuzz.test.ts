@@ -22,7 +22,7 @@ const publicPosts = [
   '/api/showingbooker/public/book',
 ]
 
-/** Any text: half surrogate pairs, NUL, markup, and strings that some parser treats specially. */
+/** Generates any text: half surrogate pairs, NUL, markup, and strings that some parser treats specially. */
 const anyText = fc.oneof(
   fc.string({ unit: character, maxLength: 60 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
@@ -45,7 +45,7 @@ const anyValue = fc.oneof(
   fc.constantFrom(1e308, -0, 2 ** 63),
 )
 
-/** A good object with some of its members, at any depth, replaced by anything. */
+/** Replaces some members of a good object, at any depth, with anything. */
 const spoiled = (good: object): fc.Arbitrary<unknown> =>
   fc.record(
     Object.fromEntries(

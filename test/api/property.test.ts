@@ -23,7 +23,7 @@ const add = (body: unknown, headers: object = {}) => app.call('POST', LIST, body
 const change = (body: unknown) => app.call('PUT', `${LIST}/${home.id}`, body, agent.headers)
 const read = () => app.call('GET', `${LIST}/${home.id}`, undefined, agent.headers)
 
-test('an empty form gets every message at once, in order, together and at each field', async () => {
+test('an empty form gets all errors, in order, in one text and at each field', async () => {
   const { status, body } = await add({})
   assert.equal(status, 400)
   assert.deepEqual(
@@ -103,7 +103,7 @@ for (const [fault, path] of wrong) {
         answer.body.issues.map((issue: { path: string }) => issue.path),
         [path],
       )
-      // People read these, so they name no types and show no patterns.
+      // People read these errors, so they name no types and show no patterns.
       assert.doesNotMatch(answer.body.error, /regex|pattern|undefined|NaN|\[object|Invalid|expected/)
     }
     assert.deepEqual((await read()).body, before)
@@ -147,7 +147,7 @@ test('ignores fields that an agent may not set', async () => {
   assert.deepEqual((await change(strange)).body, before)
 })
 
-test('answers 403 to sold and rented, and says why at the status', async () => {
+test('answers 403 to the statuses sold and rented, and says why at the field', async () => {
   const { status, body } = await change({ status: 'sold' })
   assert.deepEqual(
     [status, body.code, body.issues],
@@ -174,7 +174,7 @@ test("a repeated form with the same key adds one property, and another account's
   assert.deepEqual([other.status, other.body.agent_id], [201, stranger.accountId])
 })
 
-/** Any text, and strings that some parser treats specially. */
+/** Generates any text, and strings that some parser treats specially. */
 const anyText = fc.oneof(
   fc.string({ unit: character, maxLength: 60 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
@@ -198,7 +198,7 @@ const anyValue = fc.oneof(
   fc.constantFrom(1e308, -0),
 )
 
-/** A good object with some of its members, at any depth, replaced by anything. */
+/** Replaces some members of a good object, at any depth, with anything. */
 const spoiled = (good: object): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(

@@ -12,7 +12,7 @@ type Document = { paths: Record<string, Record<string, { parameters?: Parameter[
 let app: TestApp
 let scene: Scene
 let api: Document
-/** The admin's headers for the Oracle. */
+/** Cookie that lets the admin use the Oracle. */
 let grant: string
 const conversationId = randomUUIDv7()
 before(async () => {
@@ -34,7 +34,7 @@ const ask = (method: string, path: string) =>
   app.call(method, path, undefined, { ...scene.admin.headers, cookie: grant })
 const get = (path: string) => ask('GET', path)
 
-/** GET routes: each path with real IDs, and the names of its query parameters. */
+/** Lists GET routes, each with a path of real IDs and the names of its query parameters. */
 function reads(): { path: string; query: string[] }[] {
   return Object.entries(api.paths).flatMap(([pattern, methods]) => {
     if (!methods.get) return []
@@ -70,7 +70,7 @@ for (const [query, says] of [
   ['limit=abc', 'limit must be a number'],
   ['property_id=7', 'property_id must be an ID'],
 ] as const)
-  test(`refuses ?${query} in words: ${says}`, async () => {
+  test(`refuses ?${query} in plain words: ${says}`, async () => {
     const { body } = await get(`/api/showingbooker/bookings?${query}`)
     assert.deepEqual(body.error, says)
   })
@@ -122,7 +122,7 @@ test('a cursor that is not ours is a 400 at `cursor`', async () => {
     '9999-99-99T99:99:99.999Z_x',
     `-date_2026-11-21T10:00:00.000Z_${'-'.repeat(36)}`,
     ...['2026-02-30', '0000-01-01', '2026-13-01'].map((date) => `-date_${date}T10:00:00.000Z_${scene.home.id}`),
-    // A cursor of the list in the other order, and one of no list.
+    // These are a cursor of the list in another order, and one of no list.
     ...['date', 'name', ''].map((order) => `${order}_2026-11-21T10:00:00.000Z_${scene.home.id}`),
     `${scene.home.id}' or true --`,
   ]
@@ -204,16 +204,16 @@ test('a path without a match is a 404 or a 400, with any contents', async () => 
   assert.deepEqual(await countRows(app), stored)
 })
 
-test('answers 405 with the allowed methods to any other method and to OPTIONS lists them; HEAD is GET without a body', async () => {
+test('answers any other method with 405 and the allowed methods, and OPTIONS with the allowed methods', async () => {
   const matching = (path: string) =>
     Object.entries(api.paths).filter(([pattern]) =>
       new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
     )
   for (const pattern of Object.keys(api.paths)) {
     const path = pattern.replaceAll(/\{[^}]+\}/g, scene.home.id)
-    // `/images/verify` is an `/images/{id}` too.
+    // `/images/verify` also matches `/images/{id}`.
     const methods = matching(path).flatMap(([, one]) => Object.keys(one))
-    // The link in an email opens a page, and mail programs post to it: test/server.test.ts.
+    // The link in an email opens a page, and mail programs post to it. test/server.test.ts tests both.
     if (pattern === '/unsubscribe/{token}') methods.push('get')
     const has = [...new Set(methods.map((method) => method.toUpperCase()))]
     const allowed = has.includes('GET') ? [...has, 'HEAD', 'OPTIONS'] : [...has, 'OPTIONS']

@@ -10,7 +10,7 @@ import { conversationBodies } from './conversation-bodies.ts'
 import type { Body, Sample } from './sample.ts'
 import { ofPasskeys, ofSecondFactor } from './sign-in-bodies.ts'
 
-/** Requests of an adult with credits. Each one counts as their first. */
+/** Returns samples of requests by an adult with credits. Each one counts as their first request. */
 async function drawable(app: TestApp, { accountId }: { accountId: string }): Promise<Sample> {
   await sql`select move_credits(gen_random_uuid(), ${accountId}, 1000, 'test', 'bodies', now())`.execute(app.db)
   await app.moderation.confirmAge({ kind: 'account', accountId, role: 'agent', email: '' }, { isAdult: true })
@@ -57,13 +57,13 @@ export async function sampleBodies(
   const shown = await makeShowing(app.db, { propertyId: own.id, startsAt: app.clock.now().subtract({ hours: 1 }) })
   const livedIn = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident' })
   const served = await makeShowing(app.db, { propertyId: livedIn.id, startsAt: app.clock.now().add({ hours: 70 }) })
-  /** Makes a showing look as if it was not marked yet. */
+  /** Makes a showing look as if the agent had not marked it yet. */
   const unmarked = async (body: Body): Promise<Body> => {
     await sql`update booking set status = 'confirmed' where id = ${shown.id}`.execute(app.db)
     return body
   }
   const decided = await makeProperty(app.db, { ownerId: agent.accountId })
-  /** A separate showing for each transition, as if it had not happened before. */
+  /** Makes a separate showing for each transition, as if it had not happened before. */
   const life = async (
     route: string,
     now: { hours: number; status: string; isAsked?: boolean },
@@ -101,7 +101,7 @@ export async function sampleBodies(
       property_id: null,
     }
   }
-  // A Monday in the past, which no property offers.
+  // This is a Monday in the past, which no property offers.
   const longAgo = { showingDate: '2001-01-01', showingTime: '12:00' }
   return {
     ...(await life('bookings/{id}/approve', { hours: 72, status: 'pending' }, [reason, 200])),
@@ -146,7 +146,7 @@ export async function sampleBodies(
         `/api/showingbooker/admin/users/{id}/${act}`,
         {
           async make() {
-            // Another reason than the stored one would be refused.
+            // The server would refuse a different reason than the stored one.
             if (act === 'suspend')
               await sql`delete from suspension where account_id = ${user.accountId}`.execute(app.db)
             return { reason: `Reason ${randomInt(1e9)}` }
@@ -301,7 +301,7 @@ export async function sampleBodies(
   }
 }
 
-/** Bodies for credits, and for images that someone else made or that were removed. */
+/** Returns samples for credits, and for images that someone else made or that were removed. */
 async function ofStudio(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
   const other = await signUp(app, `${randomUUIDv7()}@people.example.com`)
   const shown = await makeImage(app, { accountId: other.accountId, visibility: 'public' })
@@ -370,7 +370,7 @@ const hoursBody = (): PropertyForm => ({
   resident_consent_hours: week(),
 })
 
-/** Every member of the property form except the photo. */
+/** Returns every member of the property form except the photo. */
 export const propertyBody = (): PropertyForm => ({
   address_line1: '742 Juniper Street',
   unit_number: '3',

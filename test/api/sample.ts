@@ -1,7 +1,7 @@
 export type Body = Record<string, unknown>
 /**
  * A body that its route accepts, different each time, and the route's answer to it. `path` has the values for `{}`;
- * `byCookie`: a bearer token does not act there.
+ * `byCookie`: the route accepts no bearer token.
  */
 export type Sample = {
   make: () => Promise<Body>

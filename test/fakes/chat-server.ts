@@ -11,13 +11,13 @@ type Asked = {
 const chunk = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
 
-/** Writes an answer in these pieces as events, without the end of the stream. */
+/** Writes these pieces of an answer as events, without the end of the stream. */
 export const spokenAs = (...pieces: string[]) =>
   chunk({ role: 'assistant', content: '' }) + pieces.map((content) => chunk({ content })).join('')
 export const finished = (reason = 'stop') => chunk({}, reason)
 export const DONE = 'data: [DONE]\n\n'
 
-/** A server with OpenAI's API that fails where a test says so. */
+/** Starts a server with OpenAI's API that fails where a test says so. */
 export async function startChatServer() {
   const scripts: Script[] = []
   const asked: Asked[] = []

@@ -3,7 +3,7 @@ import { drawnPng } from '../images.ts'
 
 type Run = Parameters<Engine['draw']>[1]
 
-/** An engine that draws the same picture at once, unless a test changes that. */
+/** Creates an engine that draws the same picture immediately, unless a test changes that. */
 export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurrency' | 'isSerial' | 'read'>> = {}) {
   const asked: DrawingRequest[] = []
   const next: ((request: DrawingRequest, run: Run) => Promise<void>)[] = []

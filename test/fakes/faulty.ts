@@ -1,11 +1,11 @@
 /**
- * `away`: unreachable. `answer lost`: it did the work, but the answer never arrived. `always`: it gives this answer.
+ * `away`: unreachable. `answer lost`: it did the work, but its answer never arrived. `always`: it gives this answer.
  */
 export type Fault = 'away' | 'answer lost' | { always: unknown }
 
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>
 
-/** A vendor's service that fails where a test says so, until the test clears the fault. */
+/** Makes a vendor's service fail where a test says so, until the test clears the fault. */
 export function createFaults<Name extends string>() {
   const faults = new Map<Name, Fault>()
   const calls: Name[] = []
@@ -28,7 +28,7 @@ export function createFaults<Name extends string>() {
       faults.clear()
       calls.length = 0
     },
-    /** Returns the same object with the methods `names` subject to the faults. */
+    /** Returns the same object, but its methods `names` fail as the faults say. */
     over<T extends object>(real: T, names: (Name & keyof T)[]): T {
       const methods = real as Methods
       const faulty = names.map((name) => [

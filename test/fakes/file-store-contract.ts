@@ -5,7 +5,7 @@ import type { FileStore } from '../../src/platform/file-store.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /**
- * Tests what every file store must do. The folder and the bucket pass this.
+ * Tests what every file store must do. The folder and the bucket both pass.
  * @param open opens another store over the same files
  */
 export function fileStoreContract(name: string, open: () => FileStore): void {

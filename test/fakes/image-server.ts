@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }
 type Answer = (asked: Asked, response: ServerResponse) => void
 
-/** An image server that answers as each test says, and remembers the requests. */
+/** Starts an image server that answers as each test says, and remembers the requests. */
 export async function startImageServer(answers: Record<string, Answer>) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

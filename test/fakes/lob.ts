@@ -4,7 +4,10 @@ import { startVendor, type VendorAnswer, type VendorRequest } from './vendor-ser
 type Letter = { id: string; fields: Record<string, string>; pdf: string; deleted: boolean; isPrinted: boolean }
 const SECRET = 'a-secret-of-the-tests'
 
-/** Lob's letters as far as the product uses them: multipart uploads, idempotency keys, canceling, signed events. */
+/**
+ * Starts the part of Lob's letters API that the product uses: multipart uploads, idempotency keys, canceling, signed
+ * events.
+ */
 export async function startLob() {
   const letters: Letter[] = []
   const answered = new Map<string, VendorAnswer>()

@@ -2,9 +2,12 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** `isAcknowledged`: the sender got our acceptance and did not hang up at that moment. */
+/** `isAcknowledged`: the sender got our acceptance, and did not hang up at that moment. */
 export type ArrivedMail = { from: string; recipients: string[]; mail: ParsedMail; raw: string; isAcknowledged: boolean }
-/** What goes wrong with the next mail. We accept it, and then `answer lost`: the connection breaks; `answer late`: the sender times out. */
+/**
+ * What goes wrong after we accept the next mail. `answer lost`: the connection breaks; `answer late`: the sender times
+ * out.
+ */
 export type MailFault =
   | { command: 'RCPT' | 'DATA'; code: number; text: string }
   | 'silence'
@@ -12,7 +15,7 @@ export type MailFault =
   | 'answer lost'
   | 'answer late'
 
-/** A real SMTP server on this machine, which fails where a test says so. */
+/** Starts a real SMTP server on this machine that fails where a test says so. */
 export async function startMailServer() {
   const arrived: ArrivedMail[] = []
   const faults: MailFault[] = []
@@ -98,7 +101,7 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     arrived,
     failNext: (...next: MailFault[]) => void faults.push(...next),
-    /** From now on each mail may fail. */
+    /** Lets each mail fail from now on, as `chosen` says. */
     failBy(chosen: (command: 'RCPT' | 'DATA') => MailFault | undefined) {
       choose = chosen
     },

@@ -10,7 +10,7 @@ export type MessageBench = {
   countArrived(): Promise<number>
 }
 
-/** A message to `to`, ready to go. */
+/** Returns a message that is ready to go. */
 export const outgoing = (change: Partial<OutgoingMessage>): OutgoingMessage => ({
   id: randomUUIDv7(),
   bookingId: randomUUIDv7(),
@@ -29,7 +29,7 @@ export const outgoing = (change: Partial<OutgoingMessage>): OutgoingMessage => (
   ...change,
 })
 
-/** Tests what every message sender must do. The embedded ones and the real ones pass this. */
+/** Tests what every message sender must do. The embedded ones and the real ones pass. */
 export function messageContract(name: string, bench: () => Promise<MessageBench>): void {
   test(`${name}: accepts a message and returns the vendor's ID for it`, async () => {
     const { sender, message, countArrived } = await bench()

@@ -7,11 +7,11 @@ import type { PaymentProvider } from '../../src/money/payment/ports.ts'
 export type PaymentBench = {
   provider: PaymentProvider
   pay(intent: { intentId: string; clientSecret: string }): Promise<void>
-  /** Pays with a card whose later charges go this way. */
+  /** Pays with a card, and chooses how its later charges go. */
   payToKeep(intent: { intentId: string; clientSecret: string }, later: 'paid' | 'declined' | 'action'): Promise<void>
 }
 
-/** Tests what every payment provider must do. The embedded one and each real one pass this. */
+/** Tests what every payment provider must do. The embedded one and each real one pass. */
 export function paymentContract(name: string, bench: () => PaymentBench): void {
   const check = (what: string, body: () => Promise<void>) => test(`${name}: ${what}`, body)
   const request = (change: Partial<Parameters<PaymentProvider['open']>[0]> = {}) => ({

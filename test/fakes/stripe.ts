@@ -19,7 +19,10 @@ type Dispute = { id: string; amount: number; payment_intent: string; balance_tra
 
 const ended = new Set(['succeeded', 'canceled', 'processing'])
 
-/** Stripe's payment intents and refunds as far as the product uses them: states, idempotency keys, signed events. */
+/**
+ * Starts the part of Stripe's payment intents and refunds that the product uses: states, idempotency keys, signed
+ * events.
+ */
 export async function startStripe() {
   const intents = new Map<string, Intent>()
   const refunds: Refund[] = []
@@ -171,7 +174,7 @@ export async function startStripe() {
     ...vendor,
     intents,
     refunds,
-    /** The cardholder pays. */
+    /** Pays as the cardholder. */
     pay(id: string, later: 'paid' | 'declined' | 'action' = 'paid') {
       const intent = intentOf(id)
       if (ended.has(intent.status)) throw new Error(`${id} is ${intent.status}`)
@@ -187,7 +190,7 @@ export async function startStripe() {
       const { body } = refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }))
       return (body as Refund).id
     },
-    /** The payer's bank takes money back, or with 0 returns it. @returns the event's object */
+    /** Takes money back as the payer's bank, or with 0, returns it. @returns the event's object */
     dispute(id: string, amount: number, of = `dp_${id}`) {
       disputed.set(id, amount)
       const known = disputes.find((one) => one.id === of)
@@ -195,10 +198,10 @@ export async function startStripe() {
       else disputes.push({ id: of, amount, payment_intent: id, balance_transactions: [{ amount: -amount }] })
       return { object: 'dispute', id: of, amount, payment_intent: id, charge: `ch_${id}` }
     },
-    /** The payer's bank asks about a charge and takes nothing yet. */
+    /** Asks about a charge as the payer's bank, which takes no money yet. */
     inquire: (id: string) =>
       void disputes.push({ id: `dp_${id}`, amount: 2500, payment_intent: id, balance_transactions: [] }),
-    /** An event as it arrives at the webhook. */
+    /** Returns an event as it arrives at the webhook. */
     event(event: { id: string; type: string; object: Record<string, unknown> }, secret = 'whsec_fake') {
       const { id, type, object } = event
       const body = JSON.stringify({ id, object: 'event', type, data: { object } })

@@ -6,7 +6,10 @@ type Text = { sid: string; to: string; body: string; status: string; callback: s
 const TOKEN = 'a-token-of-the-tests'
 const ACCOUNT = `AC${'1'.repeat(32)}`
 
-/** Twilio's messages as far as the product uses them: sending, searching, signed callbacks. @param now the vendor's own clock */
+/**
+ * Starts the part of Twilio's messages API that the product uses: sending, searching, signed callbacks.
+ * @param now the vendor's own clock
+ */
 export async function startTwilio({ now = () => new Date() }: { now?: () => Date } = {}) {
   const texts: Text[] = []
   const refusals = new Map<string, number>()

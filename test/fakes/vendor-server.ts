@@ -11,8 +11,8 @@ export type VendorRequest = {
 export type VendorAnswer = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /**
- * What goes wrong with a call. The vendor does its work, and then `answer lost`: the connection breaks; `answer late`:
- * the caller times out; `answer garbled`: the body is unreadable. `silence`: the vendor does nothing and never answers.
+ * What goes wrong with a call. After the vendor did its work, `answer lost`: the connection breaks; `answer late`: the
+ * caller times out; `answer garbled`: the body is unreadable. `silence`: the vendor does nothing and never answers.
  */
 export type VendorFault =
   | { status: number; headers?: Record<string, string> }
@@ -32,7 +32,7 @@ export const everyFault: [name: string, VendorFault][] = [
   ['an answer that is lost', 'answer lost'],
 ]
 
-/** A vendor's HTTP API on this machine, which fails where a test says so. */
+/** Starts a vendor's HTTP API on this machine that fails where a test says so. */
 export async function startVendor(options: {
   answer(request: VendorRequest): VendorAnswer | Promise<VendorAnswer>
   failure(status: number): unknown
@@ -79,7 +79,7 @@ export async function startVendor(options: {
     failNext(fault: VendorFault, isOf: (request: VendorRequest) => boolean = () => true) {
       faults.push({ fault, isOf })
     },
-    /** Lets each call from now on fail; undefined: this one succeeds. */
+    /** Lets each call fail from now on, as `chosen` says. `undefined`: the call succeeds. */
     failBy(chosen: (request: VendorRequest) => VendorFault | undefined) {
       choose = chosen
     },

@@ -27,7 +27,7 @@ type Payment = {
   entries: { kind: string; amount: number }[]
 }
 
-/** How a booking's money may end, depending on who canceled it. */
+/** Lists how a booking's money may end, depending on who canceled it. */
 function allowed({ booking, by, refund }: Payment): string[] {
   if (refund === 'approved') return ['refunded']
   if (booking === 'pending') return ['authorized', 'succeeded']
@@ -36,7 +36,7 @@ function allowed({ booking, by, refund }: Payment): string[] {
   return booking === 'held' || booking === 'lapsed' ? ['cancelled', 'refunded'] : ['succeeded']
 }
 
-/** Money: the vendor's books against ours. */
+/** Compares the vendor's books about money with ours. */
 async function moneyFaults(db: Database, { stripe }: Vendors, since: Marks, homes: string[]): Promise<string[]> {
   const { rows } = await sql<Payment>`
     select b.status as booking, b.id as booking_id, b.cancelled_by as by, b.refund_decision as refund, p.status, p.intent_id,
@@ -93,7 +93,7 @@ const listRows = (db: Database, homes: string[]) =>
     n.status, n.logged_at, n.reason
     from notification n join booking b on b.id = n.booking_id where b.property_id = any(${homes})`.execute(db)
 
-/** What each vendor has for a message: how often it arrived, and how often its sender could not know that. */
+/** Counts for each message how often it arrived at its vendor, and how often its sender could not know that. */
 function arrivalsOf({ twilio, lob, mail }: Vendors, since: Marks) {
   const texts = twilio.texts
     .slice(since.texts)
@@ -109,9 +109,9 @@ function arrivalsOf({ twilio, lob, mail }: Vendors, since: Marks) {
 }
 
 /**
- * Compares the messages at the vendors with ours. A sent text or letter is there exactly once. SMTP
- * has no idempotency keys: a mail is there once, plus once for each time the sender missed the acceptance or died before
- * recording it. All have one Message-ID.
+ * Compares the messages at the vendors with ours. A sent text or letter must be there exactly once. SMTP has no
+ * idempotency keys, so a mail must be there once, plus once for each time its sender missed the acceptance or died
+ * before recording it. All copies have one Message-ID.
  */
 async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Promise<string[]> {
   const { since, homes, kills } = scope
@@ -148,7 +148,7 @@ async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Prom
     }
   }
   const arrived = [...new Set([...texts, ...letters, ...mails.map(({ id }) => id)])]
-  // This includes messages of an earlier booking that waited for their time.
+  // These include messages of an earlier booking that waited for their time.
   const { rows: known } = await sql<{ id: string }>`
     select coalesce(send_id, id)::text as id from notification where coalesce(send_id, id)::text = any(${arrived})`.execute(
     db,
@@ -161,7 +161,7 @@ async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Prom
   return faults
 }
 
-/** Removes each of `gone` once. */
+/** Removes one copy of each of `gone`. */
 function withoutThese(lines: string[], gone: string[]): string[] {
   const rest = [...lines]
   for (const line of gone) {
@@ -171,7 +171,7 @@ function withoutThese(lines: string[], gone: string[]): string[] {
   return rest
 }
 
-/** Which messages each event of a booking requires. */
+/** The message that each event of a booking requires. */
 const TOLD_BY: Record<string, string> = {
   booked: 'booked',
   charged: 'approved',
@@ -215,7 +215,7 @@ async function logFaults(db: Database, homes: string[]): Promise<string[]> {
   return faults
 }
 
-/** Checks, after all work is done, what must never happen. */
+/** Finds what must never happen. Call it after all work is done. */
 export async function findFaults(db: Database, vendors: Vendors, scope: Scope): Promise<string[]> {
   return [
     ...(await moneyFaults(db, vendors, scope.since, scope.homes)),

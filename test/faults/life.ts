@@ -3,7 +3,7 @@ import type { Actor } from '../../src/platform/actor.ts'
 import { makeForm, makeProperty } from '../factories.ts'
 import type { World } from './world.ts'
 
-/** Who reports the payment, and in which order. `early`: an event before the payment. */
+/** Who reports the payment, and in which order. `early`: an event arrives before the payment. */
 export const TELLINGS = ['browser', 'webhook', 'both', 'webhook first', 'doubled', 'early', 'nobody'] as const
 export const ENDINGS = [
   'stays',
@@ -19,13 +19,13 @@ export const DECISIONS = ['approve', 'decline', 'expire'] as const
 export type Plan = {
   telling: (typeof TELLINGS)[number]
   ending: string
-  /** null: the property needs no approval. */
+  /** `null` if the property needs no approval. */
   decision: (typeof DECISIONS)[number] | null
   isLivedIn: boolean
   hasLetter: boolean
   /** Whether people try again after a failure. */
   isPatient: boolean
-  /** Runs jobs all at once, or one after the other. */
+  /** `true` runs jobs in parallel, `false` one after the other. */
   isParallel: boolean
   /** Called between the steps. */
   between?: () => Promise<void>
@@ -38,7 +38,7 @@ type Booking = {
   starts_at: Date
 }
 
-/** Takes one showing from request to completion, by clicks and events. @returns its property */
+/** Takes one showing from request to completion, with clicks and events. @returns its property */
 export async function live(world: World, plan: Plan): Promise<string> {
   const home = await world.watch((db) =>
     makeProperty(db, {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { openDatabase } from '../../src/platform/db/connect.ts'
 
-/** The process is dead, so the rest of its work never happens. */
+/** Thrown by a dead process, so that the rest of its work never happens. */
 export class Killed extends Error {
   constructor() {
     super('killed')
@@ -23,7 +23,7 @@ export function createProcess() {
   }
 
   return {
-    /** Kills it at the n-th boundary from now, from 1. */
+    /** Kills the process at the n-th boundary from now, counted from 1. */
     killAfter(boundaries: number) {
       killAt = passed + boundaries
     },
@@ -37,7 +37,7 @@ export function createProcess() {
     get passed() {
       return passed
     },
-    /** @returns whether the process lives until it is done */
+    /** Passes a boundary. @returns whether the process is still alive */
     pass(): boolean {
       if (isDead) return false
       passed++
@@ -51,7 +51,7 @@ export type Process = ReturnType<typeof createProcess>
 
 type Query = (...args: unknown[]) => unknown
 
-/** The process's own connections to the database. `cut` ends them as the system does when a process dies. */
+/** Opens the process's own connections to the database. `cut` ends them as the system does when a process dies. */
 export function openProcessDatabase(url: string, process: Process) {
   const database = openDatabase(url, { max: 6 })
   const clients = new Set<pg.PoolClient>()

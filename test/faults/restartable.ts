@@ -6,10 +6,10 @@ import pg from 'pg'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 
-/** A separate database behind an address that survives restarts of the server. */
+/** Starts a separate database behind an address that survives restarts of the server. */
 export async function startRestartable() {
   const folder = await mkdtemp(join(tmpdir(), 'showingbooker-restartable-'))
-  // Root runs the database as another user, who must be able to enter.
+  // If root starts the database, it runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const launch = () => startEmbeddedPostgres({ folder, log: () => undefined, settings: { shared_buffers: '128MB' } })
   let server = await launch()

@@ -29,7 +29,7 @@ async function run(
 
 const certain = { isLivedIn: true, hasLetter: true, isPatient: true, isParallel: false } as const
 
-/** Bookings that together run every line of holding, settling, moving money, and sending. */
+/** Bookings that together run every line of code that holds, settles, moves money, and sends. */
 export const CRASH_SCENES: [name: string, plan: Plan][] = [
   [
     'booked by the browser, cancelled by its agent',
@@ -56,7 +56,7 @@ export async function countBoundaries(world: World, plan: Plan): Promise<number>
   return world.process.passed - before
 }
 
-/** Kills the process before its n-th boundary. Every other time no client comes back to ask again. */
+/** Kills the process before its n-th boundary. Every other time, no client comes back to ask again. */
 export async function crashRun(world: World, plan: Plan, n: number) {
   world.process.killAfter(n)
   return run(world, { ...plan, isPatient: n % 2 === 1 })
@@ -92,7 +92,7 @@ export async function stormRun(world: World, seed: number) {
     { ...plan, between },
     {
       isStormy: share > 0,
-      // The failures continue for a while after people are done.
+      // The failures continue for a while after the people are done.
       async weather() {
         for (let round = Math.floor(random() * 6); round > 0; round--) {
           world.advance({ seconds: Math.ceil(random() * 900) })

@@ -38,7 +38,7 @@ function chosen<Fault>(faults: [string, number, Fault][], random: Random): [kind
 /** The failure rate of calls (0 to 1), and the generator that decides. */
 type Storm = { share: number; random: Random }
 
-/** The four vendors on this machine. They outlive every process of the product. */
+/** Starts the four vendors on this machine. They outlive every process of the product. */
 export async function startVendors(now: () => Date) {
   const [stripe, twilio, lob, mail] = await Promise.all([
     startStripe(),
@@ -53,7 +53,7 @@ export async function startVendors(now: () => Date) {
 
   for (const [name, vendor] of Object.entries({ stripe, twilio, lob }))
     vendor.failBy(() => {
-      // A killed process's call does not arrive. The answer keeps its library from retrying.
+      // A call of a killed process does not arrive. This answer keeps its library from retrying.
       if (process && !process.pass()) return { status: 400 }
       if (storm.random() >= storm.share) return undefined
       const [kind, fault] = chosen(HTTP_FAULTS, storm.random)

@@ -13,7 +13,7 @@ import { startVendors } from './vendors.ts'
 const PUBLIC_URL = 'https://showings.example.com'
 /** How long we wait for a vendor: longer than a busy machine needs to answer, or an accepted mail counts as doubled. */
 const PATIENCE_MS = 8000
-/** Runs what the product schedules each minute. */
+/** Jobs that the product schedules each minute. */
 const EACH_MINUTE = [
   'lifecycle.sweep',
   'notification.finish-abandoned',
@@ -30,8 +30,8 @@ const AWAY = /ECONN|57P0|terminat|closed|Connection|timeout/i
 type Job = { id: string; name: string; payload: unknown; attempts: number; max_attempts: number }
 
 /**
- * The vendors, a database, and the product's process, which tests kill and restart. The process's clock can be
- * wrong; the vendors have the right time.
+ * Opens the vendors, a database, and the product's process, which tests kill and restart. The process's clock can be
+ * wrong; the vendors' clock is right.
  * @param options `url`: a database that may restart; the default is a new one. `substitutes`: bugs in the product
  */
 export async function openWorld(options: { url?: string; substitutes?: Substitutes } = {}) {
@@ -120,7 +120,9 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       return restarts
     },
 
-    /** Ends the process if it is running, and starts another: one, also if several clients find it dead at once. */
+    /**
+     * Ends the process if it is running, and starts another one, but only one if several clients find it dead together.
+     */
     restart(): Promise<void> {
       restarting ??= restart().finally(() => {
         restarting = undefined
@@ -128,7 +130,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       return restarting
     },
 
-    /** Queries the database from outside as soon as it answers. */
+    /** Queries the database from outside the process, as soon as the database answers. */
     async watch<T>(look: (db: Database) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {

@@ -1,7 +1,7 @@
 import type { Security } from '../../src/platform/http.ts'
 import type { Scene } from '../scene.ts'
 
-/** Visitor, owner, another agent, admin. An expired or forged bearer token counts as a visitor. */
+/** The status that each caller gets. An expired or forged bearer token counts as a visitor. */
 export type Answers = { visitor: number; owner: number; stranger: number; admin: number }
 export const everybody = (status: number): Answers => ({
   visitor: status,
@@ -20,7 +20,7 @@ export type Ask = (
   who?: Who,
 ) => { path?: string; serviceId?: string; name?: string; query?: string; body?: unknown }
 
-/** Routes that refuse every bearer token by their declaration. */
+/** Returns the status with which a route refuses this caller's bearer token by its declaration, or `null`. */
 export function refusalOf(security: Security, who: keyof Answers): number | null {
   const alternatives = security.map((alternative) => Object.keys(alternative))
   if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return null

@@ -4,14 +4,14 @@ const ofNobody: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 
 /** Rows of the table in test/roles.test.ts. */
 export const oracleRoutes: Record<string, [Answers, Ask]> = {
-  // These callers have no access code: src/oracle/document/service.test.ts tests those who have.
+  // These callers have no access code. src/oracle/document/service.test.ts tests callers who have one.
   'POST /oracle/upload': [writers(403), () => ({})],
   'GET /oracle/files': [writers(403), () => ({})],
   'GET /oracle/files/{id}': [writers(403), ofNobody],
   'DELETE /oracle/files/{id}': [writers(403), ofNobody],
   'GET /oracle/files/{id}/content': [writers(403), ofNobody],
   'GET /oracle/files/{id}/pages/{number}': [writers(403), ofNobody],
-  // Ownership: src/oracle/conversation/question-service.test.ts and src/oracle/conversation/service.test.ts.
+  // src/oracle/conversation/question-service.test.ts and src/oracle/conversation/service.test.ts test ownership.
   'GET /oracle/engine': [writers(403), () => ({})],
   'POST /oracle/chat': [writers(403), () => ({ body: { message: 'Hello' } })],
   'GET /oracle/conversations': [writers(403), () => ({})],

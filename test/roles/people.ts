@@ -19,7 +19,7 @@ export const peopleRoutes: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/bookings': [{ ...owners, owner: 400, admin: 400 }, byPhone],
   'POST /api/showingbooker/pay-links': [{ ...owners, owner: 400, admin: 400 }, byPhone],
   'GET /api/showingbooker/pay-links': [signedIn, () => ({})],
-  // It is paid. Unpaid ones: src/showing/booking/pay-link-service.test.ts.
+  // The link is paid. src/showing/booking/pay-link-service.test.ts tests unpaid ones.
   'POST /api/showingbooker/pay-links/{id}/send-again': [writers(404), ({ booking }) => ({ path: booking.id })],
   'POST /api/showingbooker/pay-links/{id}/release': [writers(404), ({ booking }) => ({ path: booking.id })],
   'POST /api/payments/hold/{clientSecret}/agree': [

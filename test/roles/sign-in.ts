@@ -12,7 +12,7 @@ export const signInRoutes: Record<string, [Answers, Ask]> = {
   'POST /api/auth/sign-in/email': [everybody(401), () => ({ body: { email: 'a@b.example', password: 'wrong one' } })],
   'POST /api/auth/sign-out': [everybody(200), asIs],
   'GET /api/auth/get-session': [everybody(200), asIs],
-  // A token cannot renew itself. The session's cookie renews it: src/account/account/api.test.ts.
+  // A token cannot renew itself. The session's cookie renews it, as src/account/account/api.test.ts tests.
   'GET /api/auth/token': [everybody(401), asIs],
   'GET /api/auth/jwks': [everybody(200), asIs],
   'POST /api/auth/request-password-reset': [everybody(200), () => ({ body: { email: 'a@b.example' } })],
@@ -25,7 +25,7 @@ export const signInRoutes: Record<string, [Answers, Ask]> = {
   'GET /api/auth/list-sessions': [signedIn, asIs],
   'GET /api/auth/two-factor': [signedIn, asIs],
   'POST /api/auth/revoke-session': [writers(404), () => ({ body: { id: 'of-nobody' } })],
-  // These need the cookie: see src/account/security/service.test.ts.
+  // These need the cookie. src/account/security/service.test.ts tests them.
   'POST /api/auth/revoke-sessions': [everybody(401), asIs],
   'POST /api/auth/two-factor/enable': [everybody(401), withPassword],
   'POST /api/auth/two-factor/disable': [everybody(401), withPassword],
@@ -33,7 +33,7 @@ export const signInRoutes: Record<string, [Answers, Ask]> = {
   'POST /api/auth/two-factor/verify-totp': [everybody(401), () => ({ body: { code: '123456' } })],
   'POST /api/auth/two-factor/verify-backup-code': [everybody(401), () => ({ body: { code: 'abcde-fghij' } })],
   'GET /api/auth/passkey/list-user-passkeys': [signedIn, asIs],
-  // Adding and removing need the cookie: see src/account/passkey/service.test.ts.
+  // Adding and removing need the cookie. src/account/passkey/service.test.ts tests them.
   'POST /api/auth/passkey/generate-register-options': [everybody(401), asNothing],
   'POST /api/auth/passkey/verify-registration': [everybody(401), ofNoDevice],
   'POST /api/auth/passkey/update-passkey': [writers(404), () => ({ body: { id: 'of-nobody', name: 'Phone' } })],

@@ -1,6 +1,6 @@
 import { type Answers, type Ask, admins, everybody, owners, signedIn, writers } from './callers.ts'
 
-/** A private image of the first agent. */
+/** Asks about a private image of the first agent. */
 const ofImage: Ask = ({ image }) => ({ path: image.id })
 const ofNoImage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 const ownersOnly: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 404 }
@@ -11,11 +11,11 @@ const seenByAdmins: Answers = { visitor: 404, owner: 200, stranger: 404, admin: 
 const ofOwner: Ask = ({ owner }) => ({ path: owner.accountId })
 /** Finds the profile by the name that the row of `PATCH /update-username` set. */
 const asCreator: Ask = ({ owner }) => ({ path: `a${owner.accountId.slice(-12)}` })
-/** No one can follow themselves. */
+/** The owner cannot follow themselves. */
 const followers: Answers = { visitor: 401, owner: 400, stranger: 200, admin: 200 }
 
 const ofNoJob: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
-/** None of these accounts has confirmed its age: see src/studio/studio/service.test.ts. */
+/** None of these accounts has confirmed its age. src/studio/studio/service.test.ts tests accounts that have. */
 const tooYoung: Answers = writers(403)
 
 const NOBODY = '01900000-0000-7000-8000-000000000000'
@@ -37,7 +37,7 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'GET /images/{id}/original.png': [forAdminsToo, ofImage],
   'GET /images/{id}/looks.webp': [forAdminsToo, ofImage],
   'GET /images/{id}/upscaled.png': [forAdminsToo, ofImage],
-  // These requests have no form. src/studio/image/verify.test.ts tests it with one.
+  // These requests have no form. src/studio/image/verify.test.ts tests requests with one.
   'POST /images/verify': [everybody(400), () => ({})],
   'PATCH /images/{id}/visibility': [forAdminsToo, ({ image }) => ({ path: image.id, body: { visibility: 'private' } })],
   'PATCH /images/{id}/look': [ownersOnly, ({ image }) => ({ path: image.id, body: { filter: 'Default' } })],

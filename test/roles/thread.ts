@@ -2,7 +2,7 @@ import { type Answers, type Ask, everybody, owners, signedIn, writers } from './
 
 const NOBODYS = '01900000-0000-7000-8000-000000000000'
 
-/** Messages between agents and buyers, and how an agent gets them. */
+/** Rows about messages between agents and buyers, and about how an agent gets them. */
 export const threadRoutes: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/message-choices': [signedIn, () => ({})],
   'PUT /api/showingbooker/message-choices/{topic}': [
@@ -26,7 +26,7 @@ export const threadRoutes: Record<string, [Answers, Ask]> = {
     ({ home }) => ({ path: home.id }),
   ],
   'GET /api/showingbooker/bookings/{id}/thread': [owners, ({ booking }) => ({ path: booking.id })],
-  // Only the agent speaks for themselves.
+  // Only the agent can write to the buyer.
   'POST /api/showingbooker/bookings/{id}/thread': [
     { visitor: 401, owner: 201, stranger: 404, admin: 403 },
     ({ booking }) => ({ path: booking.id, body: { words: 'Please ring twice.' } }),
