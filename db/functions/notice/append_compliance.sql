@@ -1,5 +1,6 @@
--- An entry's hash includes its property and booking, so moving a chain or an entry to another one breaks the hash.
--- hash = sha256 of these, a newline between: previous_hash, property, booking ('' for none), sequence, event, at, payload; hex.
+-- An entry's hash covers its property and booking, so moving an entry or a chain to another one breaks the hash.
+-- hash: SHA-256 in hex of these, joined by newlines: previous_hash, property, booking ('' if none), sequence, event,
+-- at, payload.
 create or replace function append_compliance(
   p_property uuid, p_booking uuid, p_event text, p_at timestamptz, p_payload text
 ) returns integer language plpgsql as $$

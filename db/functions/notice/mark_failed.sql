@@ -1,4 +1,5 @@
--- An index on this column counts failed messages. An index on the status would be written at each change of a status.
+-- We count failed messages by an index on this column. PostgreSQL would write an index on the status at every change of
+-- it.
 create or replace function mark_failed() returns trigger language plpgsql as $$
 begin
   new.has_failed := new.status = 'failed';

@@ -1,4 +1,4 @@
--- Plans messages of a booking in its current state, with their job. due_at: the earliest time to send; absent: now.
+-- Plans messages about a booking in its current state, with their job. due_at: the earliest time to send; absent: now.
 -- Callers read the booking before they locked it, and its buyer may have corrected their email in the meantime.
 create or replace function plan_notifications(p_booking uuid, p_rows jsonb, p_now timestamptz) returns void language plpgsql as $$
 begin

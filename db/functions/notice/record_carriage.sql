@@ -1,7 +1,10 @@
--- Records and logs a vendor's status of a message, in any order and any number of times. If the vendor has a letter, or
--- delivered a text, that we do not count as sent, its answer came too late, and we mark it sent. For a sent letter, "created"
--- is not news. A letter that was never printed failed, unless the post office has it or the vendor deleted it because we asked.
--- We only log what became of an earlier try of the same send.
+-- Records and logs a vendor's report on a message. Reports may come in any order and repeat. If the vendor has a
+-- letter, or
+-- delivered a text, that we do not count as sent, its answer came too late, and we mark the message sent. For a sent
+-- letter,
+-- "created" is not news. A letter that was never printed has failed, unless the post office has it or the vendor
+-- deleted it
+-- because we asked. We only log a report on an earlier try of the same send.
 -- p: event_id, vendor, type, send_id or reference (either), state, code, reason, tracking_number, is_final.
 create or replace function record_carriage(p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
@@ -16,13 +19,13 @@ begin
     where case when sent_as is not null then (m.id = sent_as or m.send_id = sent_as) and coalesce(m.send_id, m.id) = sent_as
       else m.provider_reference = p ->> 'reference' end;
   if not found then return false; end if;
-  -- The booking first, as in move_booking: no deadlock.
+  -- Lock the booking first, as move_booking does, to avoid a deadlock.
   select * into b from booking where id = n.booking_id for share;
   select m.* into n from notification m where m.id = n.id for update;
   insert into vendor_event values (p ->> 'event_id', p ->> 'vendor', p ->> 'type', p_now) on conflict do nothing;
   if not found then return true; end if;
   is_of_it := coalesce(n.provider_reference = p ->> 'reference', true);
-  -- A late status does not replace a final one, except one of an earlier try.
+  -- A late report does not replace a final one, except that of an earlier try.
   is_news := n.carried_at is null or n.carriage_reference <> p ->> 'reference';
   is_known := n.status not in ('not_sent', 'failed') or p ->> 'state' = 'created' and n.carried_at is not null;
   if p ->> 'state' = 'created' and p ->> 'tracking_number' is null and is_known then return true; end if;

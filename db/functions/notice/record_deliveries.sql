@@ -2,14 +2,18 @@
 -- the other one logged, and its log entries name only what this call finished.
 -- - A letter and its showing change one after the other. If the showing was canceled or moved before the vendor took the
 --   letter, a job recalls the letter. If the showing changes later, its own job does.
--- - Only the latest try ends or delays a message (`attempts`), so a slow sender does not get in the way of the next one.
+-- - Only the latest try (`attempts`) can end or delay a message, so a slow sender does not get in the way of the next
+-- one.
 -- - A message that went out counts as sent, even if we recorded a failure before. A letter that its vendor reported as never
 --   printed fails, as in record_carriage.
--- - An entry in the log has the vendorReference by which later reports name the message. A report can come before our result:
---   it counts if it is about that reference. A message that its vendor reported as delivered went out, whatever our last try says.
--- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts, status,
--- reference, tracking_number, reason, message, subject, words }]; message: its entry in the log, null until it is final;
--- subject, words: the text that the buyer got, null if no one reads it again.
+-- - A log entry has the vendorReference by which later reports name the message. A report that comes before our result
+-- counts
+--   if it names that reference. If the vendor reported a message as delivered, it went out, whatever our last try says.
+-- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts,
+-- status,
+-- reference, tracking_number, reason, message, subject, words }]; message: its log entry, null until the result is
+-- final;
+-- subject, words: what the buyer got, null if no one reads it again.
 create or replace function record_deliveries(p_deliveries jsonb) returns void language plpgsql as $$
 declare
   -- We use arrays, because PostgreSQL expects many rows in JSON and would read a whole table for them.
@@ -53,7 +57,7 @@ begin
         as r(id uuid, send_id uuid, attempts integer, status text, reference text, tracking_number text, reason text, message jsonb,
           subject text, words text)
       where n.id = any(messages) and n.id = r.id and n.booking_id = d.booking_id
-        -- Unless a new send was requested since.
+        -- Skip messages for which someone requested a new send since.
         and coalesce(n.send_id, n.id) = coalesce(r.send_id, r.id)
         and case when n.logged_at is null then r.status = 'sent' or n.attempts = r.attempts
           else r.status = 'sent' and n.status <> 'sent' and n.id <> all(unprinted) end

@@ -1,7 +1,7 @@
--- Records one service with its entry in the log. A repeated record returns the first one.
+-- Records one service with its log entry. A repeated record returns the first one.
 -- p: id, starts_at, method, served_at, served_by, note, consent_date, photo_id, photo_sha256, notice_sha256, recorded_by,
 -- recorded_as, same_within_minutes (how far apart the served_at of a repeated record may lie).
--- Returns the record's ID; null: the showing moved to another time or was canceled.
+-- Returns the record's ID, or null if the showing moved to another time or was canceled.
 create or replace function record_service(p_booking uuid, p jsonb, p_payload text, p_now timestamptz) returns uuid language plpgsql as $$
 declare
   b booking;

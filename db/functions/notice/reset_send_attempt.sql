@@ -1,4 +1,4 @@
--- Resets a message that we send again: it has no sender yet and goes to all of its mailboxes.
+-- Resets a message that we send again: no sender has it yet, and it goes to all of its mailboxes.
 create or replace function reset_send_attempt() returns trigger language plpgsql as $$
 begin
   new.sending_until := null;

@@ -14,7 +14,7 @@ begin
 end $$;
 
 -- We do not announce every sent message, because each booking has six and no one waits for them. But the author of a
--- message waits for its delivery.
+-- thread message waits for its delivery.
 create or replace trigger notification_told after update on notification for each row
   when ((new.status = 'failed' and old.status <> 'failed')
     or (new.resends > 0 and (new.status, new.resends) is distinct from (old.status, old.resends))

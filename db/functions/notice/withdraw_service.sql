@@ -1,4 +1,4 @@
--- Withdraws a record, with its entry in the log. Returns false if it was already withdrawn.
+-- Withdraws a record, with a log entry. Returns false if it was already withdrawn.
 -- p: reason, withdrawn_by, withdrawn_as
 create or replace function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamptz) returns boolean
 language plpgsql as $$
