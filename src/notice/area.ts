@@ -59,16 +59,16 @@ export type NoticeSubstitutes = {
   vendorTimeoutMs?: number
 }
 
-/** Takes every message instead of a vendor and keeps it for admins to read. */
+/** Takes every message in place of a vendor and keeps it for admins to read. */
 type Embedded = { senders: MessageSenders; letters: Pick<LetterLine, 'cancel'> }
 
-/** Opens each channel's vendor if its keys are set, else the embedded outbox. */
+/** Opens each channel's vendor if its keys are set, or else the embedded outbox. */
 export async function openCarriers(deps: AreaDeps, outbox: Embedded, substitutes: NoticeSubstitutes) {
   const { files, clock, config, openBreaker } = deps
   const { twilio, smtp, lob } = config.vendors
   const limit = substitutes.vendorTimeoutMs ? { timeoutMs: substitutes.vendorTimeoutMs } : {}
   const support = config.mailReplyTo ?? SUPPORT.email
-  // A vendor's library is large, so load it only if the vendor is on.
+  // A vendor's library is large, so we load it only if the vendor is on.
   const textLine = twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit)
   const mail = smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, support, ...limit })
   const letterLine =
@@ -118,7 +118,7 @@ export type ShowingPorts = {
   calendar: MessageOptions['calendar']
   /** Finds the showings that messages are about. */
   showings: Showings
-  /** Composes messages about a booking's later life. `null`: it reads like a new booking. */
+  /** Composes messages about changes of a booking. `null`: the message reads like that of a new booking. */
   composeShowingMessage: MessageOptions['composeShowingMessage']
   markDemo: MessageOptions['markDemo']
   markDemoNotice: Parameters<typeof createNoticeService>[0]['mark']
@@ -129,7 +129,7 @@ type NoticeDeps = AreaDeps & {
   showing: ShowingPorts
   pictures: PictureRenderer
   pdf: PdfRenderer<PdfDocument | NoticeToEnter>
-  /** `true` if cards are not really charged. Receipts say so. */
+  /** `true` if we do not charge real cards. Receipts say so. */
   isTestMode: boolean
 }
 
@@ -252,7 +252,7 @@ export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'clock'>) => 
   templateApi(deps),
 ]
 
-/** Lists every possible key: a moved showing has a notice for each time, and no row says which were printed. */
+/** Lists every possible key: a moved showing has a notice for each of its times, and no row says which we printed. */
 const personalNotices: PersonalData = {
   part: 'notices',
   export(archive) {

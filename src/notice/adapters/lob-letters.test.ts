@@ -79,7 +79,7 @@ test('a letter is our own paper, certified, from address to address', async () =
   assert.equal(request?.headers.authorization, `Basic ${Buffer.from('test_sesame:').toString('base64')}`)
 })
 
-test('a return receipt is asked for where it is set', async () => {
+test('asks for a return receipt if the settings say so', async () => {
   const receipt = createLobLetters({ ...lob.settings, hasReturnReceipt: true }, { files, clock })
   await receipt.send(letter())
   assert.equal(lob.letters.at(-1)?.fields.extra_service, 'certified_return_receipt')
@@ -87,7 +87,7 @@ test('a return receipt is asked for where it is set', async () => {
 
 const isSend = ({ method }: { method: string }) => method === 'POST'
 for (const [what, fault] of everyFault)
-  test(`with ${what} a letter fails for now, and tried again, days later too, it is posted once`, async () => {
+  test(`after ${what}, a letter fails temporarily, and a retry mails it once, even days later`, async () => {
     const message = letter()
     const before = lob.letters.length
     lob.failNext(fault, isSend)
@@ -102,12 +102,12 @@ for (const [what, fault] of everyFault)
     assert.equal(lob.letters.length, before + 1)
   })
 
-test('an address that is refused is refused for good, in plain words', async () => {
+test('a refused address is a permanent failure, in plain words', async () => {
   const error = await failed(letters.send(letter({ to: { ...address, address_zip: 'nowhere' } })))
   assert.deepEqual([error.isPermanent, error.reason], [true, 'The mailing address or the letter was refused'])
 })
 
-test('a letter is taken back until it is printed', async () => {
+test('recalls a letter until it is printed', async () => {
   const { reference } = await letters.send(letter())
   assert.deepEqual([await letters.cancel(reference), await letters.cancel(reference)], ['cancelled', 'cancelled'])
   const printed = await letters.send(letter())
@@ -127,7 +127,7 @@ const read = (type: string, { at = now, secret }: { at?: Temporal.Instant; secre
   })
 }
 
-test('what the post office says of a letter is understood', async () => {
+test('reads what the post office reports about a letter', async () => {
   const message = letter()
   const { reference, trackingNumber } = await letters.send(message)
   assert.partialDeepStrictEqual(read('letter.certified.mailed'), {
@@ -149,7 +149,7 @@ test('what the post office says of a letter is understood', async () => {
     assert.equal(read(type), null, type)
 })
 
-test('the operator is told to enter each event that we read', async () => {
+test('docs/operations.md lists each Lob event that we read', async () => {
   const docs = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
   const row = docs.split('\n').find((line) => line.startsWith('| Lob |')) ?? ''
   assert.match(row, /`letter\.certified\.\*`/)
@@ -159,7 +159,7 @@ test('the operator is told to enter each event that we read', async () => {
   }
 })
 
-test('a call that is not signed by Lob, or is old, is refused', () => {
+test('refuses a call that Lob did not sign or that is old', () => {
   assert.throws(() => read('letter.delivered', { secret: 'another' }), DomainError)
   assert.throws(() => read('letter.delivered', { at: now.subtract({ minutes: 6 }) }), DomainError)
   assert.throws(

@@ -25,8 +25,8 @@ const Letters = z.object({ data: z.array(Letter) })
 
 /**
  * Sends certified letters through Lob, printed from our own PDF. We use `fetch`, because Lob's SDK takes a letter's
- * file only as text and would need it on the web first. Lob keeps an idempotency key for a day. Before we send a letter
- * again, we look for it by the ID that it carries.
+ * file only as a string, so the PDF would have to be on the web first. Lob keeps an idempotency key for a day. Before
+ * we send a letter again, we look for it by the ID in its metadata.
  */
 export function createLobLetters(
   settings: LobSettings,
@@ -141,11 +141,11 @@ const Event = z.object({
   body: Letter.extend({ metadata: z.object({ [KEY]: z.uuid().optional() }).nullish() }),
 })
 
-/** Lob tells these of a certified letter as `letter.*`, and everything later as `letter.certified.*`. */
+/** Lob reports these events of a certified letter as `letter.*`, and all later ones as `letter.certified.*`. */
 export const BEFORE_THE_MAIL = ['created', 'deleted', 'failed', 'rejected']
 
 /**
- * https://docs.lob.com, "Events". Renditions and proofs say nothing about a letter's way. `created` says that the
+ * https://docs.lob.com, "Events". Renditions and proofs say nothing about where a letter is. `created` says that the
  * letter exists, even if Lob's answer came too late for us.
  */
 const STATES = new Set([
@@ -182,7 +182,7 @@ function requireSignature(call: {
   const given = Buffer.from(call.header('lob-signature') ?? '', 'hex')
   const expected = createHmac('sha256', call.secret).update(`${at}.${call.body}`).digest()
   const isGenuine = isSameSecret(given, expected)
-  // This is seconds or milliseconds since 1970, or a date.
+  // The timestamp is in seconds or milliseconds since 1970, or a date.
   const number = /^\d+$/.test(at) ? Number(at) : Date.parse(at) / 1000
   const seconds = number > 1e11 ? number / 1000 : number
   const isRecent = Math.abs(call.now.epochMilliseconds / 1000 - seconds) <= TOLERANCE_SECONDS
@@ -204,7 +204,7 @@ function addressFields(party: 'to' | 'from', address: PostalAddress): Record<str
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${party}[${name}]`, value]))
 }
 
-/** Treats a bad address or sheet as final. A fault of our account is for the operator to fix, so it is retried. */
+/** Treats a bad address or file as final. The operator must fix a fault of our account, so we retry until then. */
 async function refusalOf(response: Response, clock: Clock): Promise<VendorError> {
   const { status } = response
   const code = z.object({ error: z.object({ code: z.string() }) }).safeParse(await response.json().catch(() => null))

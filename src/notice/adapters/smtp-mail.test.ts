@@ -43,14 +43,14 @@ const failed = async (promise: Promise<unknown>): Promise<VendorError> => {
   assert.ok(error instanceof VendorError, String(error))
   return error
 }
-/** Returns the mail that arrives during this. */
+/** Returns the emails that arrive while `act` runs. */
 async function arrivedDuring(act: () => Promise<unknown>) {
   const before = server.arrived.length
   await act()
   return server.arrived.slice(before)
 }
 
-test('a mail is text and HTML with the notice, and its id is made of ours', async () => {
+test('an email has text, HTML, and the notice, and its Message-ID comes from our ID', async () => {
   const message = letter({ subject: 'Größe ✓', text: 'Plain ✓', attachmentKey: 'notices/1.pdf' })
   const [one] = await arrivedDuring(() => mail.send(message))
   assert.ok(one)
@@ -67,7 +67,7 @@ test('a mail is text and HTML with the notice, and its id is made of ours', asyn
   assert.doesNotMatch(one.raw, /list-unsubscribe/i)
 })
 
-test('those in copy get their own words where there are such, and all see who got it', async () => {
+test('people in cc get their own text if there is one, and everyone sees who got the email', async () => {
   const copy = { text: 'Without the link.', html: '<p>Without</p>' }
   const arrived = await arrivedDuring(() => mail.send(letter({ cc: ['lena@agents.example.com'], copy })))
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('those in copy get their own words where there are such, and all see who go
   }
 })
 
-test('a copy in the language of its own reader has its own subject, and all still see who got it', async () => {
+test("a copy in its reader's language has its own subject, and everyone still sees who got the email", async () => {
   const own = { at: 0, subject: 'Su visita', text: 'En español.', html: '<p>En español</p>' }
   const copy = { text: 'Without the link.', html: '<p>Without</p>', own }
   const cc = ['lena@agents.example.com', 'sam@broker.example']
@@ -102,7 +102,7 @@ test('a copy in the language of its own reader has its own subject, and all stil
   }
 })
 
-test('an invitation is an alternative with its method and a file, each mailbox its own', async () => {
+test('each mailbox gets its own invitation, as an alternative part with its method and as a file', async () => {
   const invite = (mailbox: string) =>
     `BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nATTENDEE:mailto:${mailbox}\r\nEND:VCALENDAR\r\n`
   const calendar = { method: 'REQUEST' as const, content: invite('maria'), copies: [invite('lena'), null] }
@@ -126,7 +126,7 @@ test('an invitation is an alternative with its method and a file, each mailbox i
   }
 })
 
-test('an ordinary copy has the same words, and the notice', async () => {
+test('an ordinary copy has the same text and the notice', async () => {
   const message = letter({ cc: ['rosa@home.example.com'], attachmentKey: 'notices/1.pdf' })
   const arrived = await arrivedDuring(() => mail.send(message))
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('an ordinary copy has the same words, and the notice', async () => {
   )
 })
 
-test('a copy that is refused for good does not hold up the mail, and is named', async () => {
+test('a permanently refused copy does not hold up the email, and the result names it', async () => {
   server.refuse('gone@home.example.com', 550, '5.1.1 No such user')
   const arrived = await arrivedDuring(async () => {
     const { refused } = await mail.send(letter({ cc: ['gone@home.example.com', 'rosa@home.example.com'] }))
@@ -150,7 +150,7 @@ test('a copy that is refused for good does not hold up the mail, and is named', 
   )
 })
 
-test('a copy with a subject of its own is a mail to its mailbox alone, with the notice; so is the other one', async () => {
+test('a copy with its own subject is a separate email with the notice, and neither email names the other mailbox', async () => {
   const copy = {
     subject: 'Notice to enter',
     text: 'For Rosa.',
@@ -180,7 +180,7 @@ test('a copy with a subject of its own is a mail to its mailbox alone, with the 
   assert.equal(new Set(arrived.map(({ mail: { messageId } }) => messageId)).size, 2)
 })
 
-test('answers go where the message says, to support where it says nothing, and never to the reader', async () => {
+test('replies go where the message says, or else to support, and never to the reader', async () => {
   const replyTo = 'dana@agents.example.com'
   const arrived = await arrivedDuring(async () => {
     await mail.send(letter())
@@ -194,7 +194,7 @@ test('answers go where the message says, to support where it says nothing, and n
   )
 })
 
-test('a mail is signed where there is a key for that, and its signature holds', async () => {
+test('signs an email if there is a key, and the signature is valid', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const signing = open({ domain: 'showings.example.com', selector: 'mail2026', privateKey: pem })
@@ -230,7 +230,7 @@ test('a mail is signed where there is a key for that, and its signature holds', 
   assert.doesNotMatch(plain?.raw ?? '', /^DKIM-Signature/im)
 })
 
-test('a copy that is refused for now is tried again without the mail that has left, by whichever process', async () => {
+test('any process can retry a temporarily refused copy without sending the first email again', async () => {
   const message = letter({ cc: ['lena@agents.example.com'] })
   server.refuse('lena@agents.example.com', 451, '4.7.1 Try again later')
   const arrived = await arrivedDuring(async () => {
@@ -245,7 +245,7 @@ test('a copy that is refused for now is tried again without the mail that has le
   )
 })
 
-test('a mailbox that is refused does not hold up the copies, and the email is not sent', async () => {
+test('a refused mailbox does not hold up the copies, and the email does not count as sent', async () => {
   for (const code of [550, 451]) {
     const message = letter({ cc: ['sam@agents.example.com'] })
     server.refuse('maria@buyers.example.com', code, 'No')
@@ -266,7 +266,7 @@ const apart = () => ({
   copy: { subject: 'Notice to enter', text: 'For Rosa.', html: '<p>For Rosa</p>' },
 })
 
-test('a mailbox that is refused for good does not hold up the separate mail of a copy, and is named', async () => {
+test('a permanently refused mailbox does not hold up the separate email of a copy, and the result names it', async () => {
   server.refuse('dana@agents.example.com', 550, '5.1.1 No such user')
   const arrived = await arrivedDuring(async () => {
     const { refused } = await mail.send(letter(apart()))
@@ -278,7 +278,7 @@ test('a mailbox that is refused for good does not hold up the separate mail of a
   )
 })
 
-test('a mailbox that is refused for now is tried again without the separate mail that has left', async () => {
+test('a retry of a temporarily refused mailbox does not send the separate email again', async () => {
   const message = letter(apart())
   server.refuse('dana@agents.example.com', 451, '4.7.1 Try again later')
   const arrived = await arrivedDuring(async () => {
@@ -291,7 +291,7 @@ test('a mailbox that is refused for now is tried again without the separate mail
   )
 })
 
-test('a mail has failed if every mailbox of it is refused for good', async () => {
+test('an email has failed if all its mailboxes are permanently refused', async () => {
   server.refuse('dana@agents.example.com', 552, '5.2.2 Over quota')
   server.refuse('rosa@home.example.com', 550, '5.1.1 No such user')
   const { isPermanent, reason } = await failed(mail.send(letter(apart())))
@@ -305,7 +305,7 @@ const transient: [name: string, MailFault][] = [
   ['a connection that breaks', 'hang up'],
 ]
 for (const [what, fault] of transient)
-  test(`with ${what} a mail fails for now, and tried again it arrives once`, async () => {
+  test(`after ${what}, an email fails temporarily, and a retry makes it arrive once`, async () => {
     const message = letter()
     server.failNext(fault)
     const arrived = await arrivedDuring(async () => {
@@ -319,7 +319,7 @@ for (const [what, fault] of transient)
     if (fault !== 'silence') assert.equal(arrived.length, 1)
   })
 
-test('a mail whose answer was lost is recognised when it comes twice: it has the same id', async () => {
+test('an email whose answer was lost keeps its Message-ID, so that readers recognize the repeat', async () => {
   const message = letter()
   server.failNext('answer lost')
   const arrived = await arrivedDuring(async () => {
@@ -344,7 +344,7 @@ const permanent: [name: string, MailFault, reason: RegExp][] = [
   ['a refused text', { command: 'DATA', code: 554, text: '5.7.1 Spam' }, /refused the message/],
 ]
 for (const [what, fault, reason] of permanent)
-  test(`${what} is for good, with a reason in plain words`, async () => {
+  test(`${what} is a permanent failure, with a reason in plain words`, async () => {
     server.failNext(fault)
     const error = await failed(mail.send(letter()))
     assert.deepEqual([error.isPermanent, error.isAboutRequest], [true, true])
@@ -352,7 +352,7 @@ for (const [what, fault, reason] of permanent)
     assert.doesNotMatch(error.message, /maria/)
   })
 
-test('a server that is not there is for now', async () => {
+test('an unreachable server is a temporary failure', async () => {
   const nobody = open(null, 'smtp://127.0.0.1:1')
   const error = await failed(nobody.send(letter()))
   nobody.close()

@@ -35,7 +35,7 @@ export function createSmtpMail(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
-    // Messages name file store keys, never files or URLs.
+    // Messages refer to keys of the file store, never to files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -94,7 +94,7 @@ export function createSmtpMail(
       const whole = { subject: message.subject ?? '', attachments, isAlone: copy?.subject !== undefined, replyTo }
       const to = String(message.to)
       const fault = await deliver(message, { ...whole, id, recipient: to, text, html, invite }).catch((error) => {
-        // The copies are emails of their own, so a bad mailbox must not hold them up.
+        // Each copy is an email of its own, so a bad mailbox must not hold it up.
         if (error instanceof VendorError && error.isAboutRequest) return error
         throw error
       })
@@ -114,7 +114,7 @@ export function createSmtpMail(
           refused.push(recipient)
         }
       }
-      // A separate email tells people of the same thing. A mere copy does not stand in for the email.
+      // A separate email has the same news for its reader. An ordinary copy does not replace the email.
       const isTold = whole.isAlone && refused.length < message.cc.length
       if (fault && !(fault.isPermanent && isTold)) throw fault
       return { reference: id, refused: fault ? [to, ...refused] : refused }
@@ -131,9 +131,9 @@ type Delivery = {
   text: string
   html: string | null
   attachments: Attachment[]
-  /** iCalendar object for this recipient. */
+  /** The iCalendar object for this recipient. */
   invite: string | null
-  /** Builds an email to one mailbox that names no other. */
+  /** `true` for an email to one mailbox that names no other. */
   isAlone: boolean
   replyTo: string | null
 }
@@ -148,8 +148,8 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * A 5xx refusal of the recipient or the text is final (RFC 5321, section 4.2.1). The operator must fix a refusal of
- * ourselves (password, sender); until then the message waits.
+ * A 5xx refusal of the recipient or the text is final (RFC 5321, section 4.2.1). If the server refuses us (password,
+ * sender), the operator must fix that, and the message waits until then.
  */
 function faultOf(error: unknown): VendorError {
   const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string }

@@ -28,7 +28,7 @@ const failed = async (promise: Promise<unknown>): Promise<VendorError> => {
   return error
 }
 
-test('a text goes to a number as vendors dial it, from our own, and names where its fate is told', async () => {
+test('a text goes from our number to a dialable one, and says where to report its status', async () => {
   const message = outgoing({ to: '(213) 555-0199 ext. 7', text: 'Größe: 3 ✓' })
   await texts.send(message)
   const form = Object.fromEntries(new URLSearchParams(twilio.requests.at(-1)?.body.toString()))
@@ -40,7 +40,7 @@ test('a text goes to a number as vendors dial it, from our own, and names where 
   })
 })
 
-test('a messaging service sends in the place of a number', async () => {
+test('a messaging service can send instead of a number', async () => {
   const from = `MG${'2'.repeat(32)}`
   await createTwilioTexts({ ...twilio.settings(PUBLIC_URL), from }).send(outgoing({}))
   const form = new URLSearchParams(twilio.requests.at(-1)?.body.toString())
@@ -50,7 +50,7 @@ test('a messaging service sends in the place of a number', async () => {
 const isSend = ({ method }: { method: string }) => method === 'POST'
 
 for (const [what, fault] of everyFault)
-  test(`with ${what} a text fails for now, and tried again it arrives once`, async () => {
+  test(`after ${what}, a text fails temporarily, and a retry makes it arrive once`, async () => {
     const message = outgoing({ text: `A text with ${what}.` })
     twilio.failNext(fault, isSend)
     const error = await failed(texts.send(message))
@@ -65,14 +65,14 @@ for (const [what, fault] of everyFault)
     )
   })
 
-test('while it cannot be known whether a text arrived, it is not sent again', async () => {
+test('does not send a text again until it knows whether the first one arrived', async () => {
   const message = outgoing({ text: 'Perhaps.', isRepeat: true })
   twilio.failNext({ status: 500 }, ({ method }) => method === 'GET')
   await failed(texts.send(message))
   assert.equal(twilio.texts.filter(({ body }) => body === 'Perhaps.').length, 0)
 })
 
-test("an older text of the same words, and one that is another message's, is not taken for this one", async () => {
+test("does not mistake an older text or another message's text with the same words for this one", async () => {
   const message = outgoing({ text: 'Once more.' })
   const { reference } = await texts.send(message)
   const later = Temporal.Now.instant().add({ hours: 27 }).toString()
@@ -83,7 +83,7 @@ test("an older text of the same words, and one that is another message's, is not
   assert.equal(twilio.texts.filter(({ body }) => body === 'Once more.').length, 3)
 })
 
-test('a text is found by what it said when it was tried, also by a clock that is hours off', async () => {
+test('finds a text by the words of its earlier try, even if our clock is hours off', async () => {
   const message = outgoing({ text: 'Requested.' })
   const sent = await texts.send(message)
   const plannedAt = Temporal.Now.instant().add({ hours: 5 }).toString()
@@ -104,7 +104,7 @@ const refusals: [code: number, reason: RegExp, hasOptedOut: boolean][] = [
   [21999, /was refused/, false],
 ]
 for (const [code, reason, hasOptedOut] of refusals)
-  test(`code ${code} is for good, with a reason in plain words`, async () => {
+  test(`code ${code} is a permanent failure, with a reason in plain words`, async () => {
     const to = `+1213555${code % 10_000}`.padEnd(12, '0')
     twilio.refuse(to, code)
     const error = await failed(texts.send(outgoing({ to })))
@@ -113,7 +113,7 @@ for (const [code, reason, hasOptedOut] of refusals)
     assert.doesNotMatch(error.message, /\+1/)
   })
 
-test('what is no number is refused without asking', async () => {
+test('refuses an undialable number without calling Twilio', async () => {
   const asked = twilio.requests.length
   assert.equal((await failed(texts.send(outgoing({ to: '555' })))).isPermanent, true)
   assert.equal(twilio.requests.length, asked)
@@ -121,7 +121,7 @@ test('what is no number is refused without asking', async () => {
 
 const ofTheSender = [21212, 21601, 21603, 21606, 21609, 21611, 21659, 21660, 21661, 21701, 21703, 21704, 21705]
 for (const code of ofTheSender)
-  test(`code ${code} is about our sender, which the operator mends: the text waits`, async () => {
+  test(`code ${code} is about our sender, which the operator must fix, so the text waits`, async () => {
     twilio.refuse('+12135550177', code)
     const error = await failed(texts.send(outgoing({ to: '213-555-0177' })))
     assert.deepEqual([error.isPermanent, error.isAboutRequest], [false, false])
@@ -129,7 +129,7 @@ for (const code of ofTheSender)
 
 const headersOf = (headers: Record<string, string>) => (name: string) => headers[name]
 
-test('only signed calls are read', () => {
+test('reads only signed calls', () => {
   const { target, body, headers } = twilio.inbound(PUBLIC_URL, '+12135550142', 'STOP')
   const header = headersOf(headers)
   assert.equal(texts.readInbound({ target, body, header }).text, 'STOP')
@@ -142,7 +142,7 @@ test('only signed calls are read', () => {
   for (const call of forged) assert.throws(() => texts.readInbound(call), DomainError)
 })
 
-test('its last words on a text are understood, and the steps before are nothing new', async () => {
+test('reads final statuses of a text and ignores the earlier ones', async () => {
   const message = outgoing({ text: 'To be delivered.' })
   const { reference } = await texts.send(message)
   const text = twilio.texts.find(({ sid }) => sid === reference)
@@ -159,7 +159,7 @@ test('its last words on a text are understood, and the steps before are nothing 
   assert.partialDeepStrictEqual(read('failed', 21610), { optedOut: '+12135550142' })
 })
 
-test('an answer is TwiML, and its words are text', () => {
+test('a reply is TwiML with its words escaped', () => {
   assert.equal(
     texts.reply('Help & <more>'),
     '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Help &amp; &lt;more&gt;</Message></Response>',

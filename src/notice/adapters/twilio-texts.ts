@@ -10,9 +10,9 @@ import * as t from '../text/adapters.ts'
 
 const TIMEOUT_MS = 10_000
 const STATUS_PATH = '/api/webhooks/twilio/status'
-/** Most that our clock may be off. An older text is not this one. */
+/** The most by which our clock may be off. An older text is another one. */
 const SKEW = { hours: 26 }
-/** Number of recent texts to a number that we search. */
+/** We search this many recent texts to a number. */
 const LOOKED_AT = 200
 
 /**
@@ -144,7 +144,7 @@ const unreadable = () => new VendorError('twilio', 'an answer that cannot be rea
 
 type Asked<T> = Parameters<typeof twilio.RequestClient.prototype.request<T>>[0]
 
-/** Client for Twilio. Its SDK knows only Twilio's own address and hides a refusal's headers. */
+/** HTTP client for Twilio. The SDK knows only Twilio's own address and hides the headers of a refusal. */
 function httpClientFor(apiBase: string, timeoutMs: number) {
   class Client extends twilio.RequestClient {
     override async request<T>(options: Asked<T>) {
@@ -162,7 +162,7 @@ function httpClientFor(apiBase: string, timeoutMs: number) {
   return new Client({ timeout: timeoutMs })
 }
 
-/** Treats a refused number or text as final. A fault of our account or sender is for the operator to fix. */
+/** Treats a refused number or text as final. The operator must fix a fault of our account or sender, so we retry. */
 function faultOf(error: unknown): VendorError {
   if (error instanceof VendorError) return error
   const { status, code } = error as { status?: number; code?: unknown }

@@ -56,7 +56,7 @@ test("the log has every field of the specification's entry", async () => {
   assert.equal(log.events[1].previousHash, log.events[0].hash)
 })
 
-test('pages of the log meet without a gap or a double, newest first', async () => {
+test('pages of the log follow each other without gaps or repeats, newest first', async () => {
   const numbers = [scene.booking.confirmation_number]
   for (let n = 0; n < 4; n++) {
     const { booking } = await bookShowing(app, makeForm(scene.home.slug, await freeSlot(app, scene.home.slug)))
@@ -73,7 +73,7 @@ test('pages of the log meet without a gap or a double, newest first', async () =
   assert.deepEqual(seen, numbers)
 })
 
-test('the chain is proved over HTTP', async () => {
+test('verifies the chain over HTTP', async () => {
   const answer = await app.call(
     'GET',
     `/api/showingbooker/properties/${scene.home.id}/logs/verify`,
@@ -83,7 +83,7 @@ test('the chain is proved over HTTP', async () => {
   assert.deepEqual([answer.status, answer.body.valid], [200, true])
 })
 
-test('an owner who lives there is in the log as the person who was notified', async () => {
+test('the log names an owner who lives in the property as the person we notified', async () => {
   const home = await makeProperty(app.db, { occupancy: 'owner', ownerId: scene.owner.accountId })
   await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
   const { body } = await app.call(
@@ -98,7 +98,7 @@ test('an owner who lives there is in the log as the person who was notified', as
 const of = (what: string) =>
   app.call('GET', `/api/showingbooker/properties/${scene.home.id}/${what}`, undefined, scene.owner.headers)
 
-test('the log names its home, also after the home was deleted', async () => {
+test('the log names its property even after someone deletes the property', async () => {
   const property = {
     full_address: '742 Juniper Street, Unit 3, Los Angeles, CA 90012',
     time_zone: 'America/Los_Angeles',
@@ -113,7 +113,7 @@ test('the log names its home, also after the home was deleted', async () => {
   assert.deepEqual([body.property, body.logs.length], [property, 1])
 })
 
-test('the log is a file for a spreadsheet', async () => {
+test('exports the log as a CSV file', async () => {
   const { status, headers, text } = await of('logs.csv')
   assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8'])
   assert.match(
@@ -123,12 +123,12 @@ test('the log is a file for a spreadsheet', async () => {
   assert.ok(text.includes(`"${scene.booking.confirmation_number}"`))
 })
 
-test('the log is a document for paper', async () => {
+test('exports the log as a PDF', async () => {
   const { status, headers, text } = await of('logs.pdf')
   assert.deepEqual([status, headers.get('content-type'), text.slice(0, 5)], [200, 'application/pdf', '%PDF-'])
 })
 
-test('files, proofs and notes of the log are limited per minute', async () => {
+test('limits exports, verifications, and notes of the log per minute', async () => {
   const small = await testApp({ rateLimitScale: 1 / 15, database: app.database })
   const { headers } = scene.owner
   const log = `/api/showingbooker/properties/${scene.home.id}/logs`
@@ -161,7 +161,7 @@ for (const [what, body, status, path] of [
   ['of 2000 characters', { note: 'x'.repeat(2000) }, 201, null],
   ['with the rest of the log beside it', { note: 'Hello', buyerName: 5, payment: { amount: 1 } }, 201, null],
 ] as const)
-  test(`a note ${what} is answered with ${status}`, async () => {
+  test(`a note ${what} gets the status ${status}`, async () => {
     const sent = { bookingId: scene.booking.id, ...body }
     const answer = await app.call('POST', '/api/bookings/log', sent, scene.owner.headers)
     assert.deepEqual([answer.status, answer.body.issues?.[0].path ?? null], [status, path], answer.text)

@@ -62,7 +62,7 @@ const addNote = createRoute({
   operationId: 'addBookingNote',
   security: allow.signedIn,
   limit: { perMinute: 30 },
-  // A note sent again after a lost answer is the same note.
+  // If a note comes again after a lost answer, it is the same note.
   idempotencyKeyOf: 'account',
   tags: ['Compliance'],
   summary: 'Add a note to the log of your booking',

@@ -7,7 +7,10 @@ export type Stamp = { code: string; url: string }
 
 export const CODE_LENGTH = 16
 
-/** Reads a code as people type it: lower case, blanks, an O for a zero. @returns `null` if no code looks like that */
+/**
+ * Reads a code as people type it: in lowercase, with spaces, an O for a zero.
+ * @returns `null` if it cannot be a code
+ */
 export function readCode(entered: string): string | null {
   const code = entered
     .toUpperCase()
@@ -17,7 +20,7 @@ export function readCode(entered: string): string | null {
   return code.length === CODE_LENGTH && [...code].every((one) => CROCKFORD.includes(one)) ? code : null
 }
 
-/** Groups a code in fours, as printed. */
+/** Writes a code in groups of four, as bundles print it. */
 export const shownCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
 
 export const bundleNotFound = () => notFound(t.packetNotFound(), 'packet_not_found')

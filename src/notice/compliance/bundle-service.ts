@@ -11,8 +11,8 @@ import { compareBundles, findBundle, insertBundle } from './repository.ts'
 type BundleDeps = { db: Database; clock: Clock; publicUrl: string }
 
 /**
- * Prints an evidence packet of the log with a code on it, and stores what anyone needs to verify it.
- * @param bundle `head` is the newest entry of the chain. It is read after the printed entries, so it covers all of them
+ * Prints an evidence bundle of the log with a code on it, and stores what anyone needs to verify it.
+ * @param bundle `head`: the newest entry of the chain, read after the printed entries, so that it covers all of them
  */
 export async function printBundle(
   { publicUrl, db, clock }: BundleDeps,
@@ -30,7 +30,7 @@ export async function printBundle(
 }
 
 /**
- * Checks whether an evidence packet is genuine, and whether the log still contains the printed entries. The answer
+ * Checks whether an evidence bundle is genuine and whether the log still contains the printed entries. The answer
  * names no person.
  * @throws DomainError not_found
  */

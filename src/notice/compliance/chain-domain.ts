@@ -1,6 +1,6 @@
 import * as t from '../text/compliance.ts'
 
-/** Stored event of the chain. */
+/** An entry of a chain, as stored. */
 export type Entry = {
   property_id: string
   sequence: number
@@ -24,7 +24,7 @@ export const hashedText = (entry: Entry): string =>
     entry.payload,
   ].join('\n')
 
-/** `brokenAt` is the first entry that does not match the one before it. */
+/** `brokenAt`: the first entry that does not match the one before it. */
 export type Proof = { valid: boolean; entries: number; brokenAt?: number }
 
 /** Says whether the chain is intact, for a person. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { hashedText, type Proof } from './chain-domain.ts'
 import { listChain, listChainedProperties } from './repository.ts'
 
-/** Verifies every chain of a database, or those of some properties. */
+/** Verifies every chain of a database, or only those of some properties. */
 export async function verifyChains(
   db: Database,
   properties?: string[],
@@ -14,13 +14,13 @@ export async function verifyChains(
   return results
 }
 
-/** Newest entry of a chain. `sequence` is 0 for an empty one. */
+/** The newest entry of a chain. `sequence` is 0 for an empty chain. */
 export type Head = { sequence: number; hash: string }
 
 export const verifyChain = async (db: Database, propertyId: string): Promise<Proof> =>
   (await walkChain(db, propertyId)).proof
 
-/** Verifies a chain entry by entry. @param until last entry to verify */
+/** Verifies a chain entry by entry. @param until the last entry to verify */
 export async function walkChain(
   db: Database,
   propertyId: string,
@@ -42,7 +42,7 @@ export async function walkChain(
   }
 }
 
-/** Number of entries that are read at a time. */
+/** We read this many entries at a time. */
 const STRETCH = 1000
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')

@@ -13,7 +13,7 @@ const Delivery = z.object({
 })
 const People = z.object({ listing_agent: Delivery, resident: Delivery, buyer: Delivery })
 
-/** Entry of a property's chain. */
+/** An entry of a property's chain. */
 export const LogEvent = z
   .object({
     sequence: z.int(),
@@ -30,7 +30,7 @@ export const LogEvent = z
   .openapi('ComplianceLogEvent')
 export type LogEvent = z.infer<typeof LogEvent>
 
-/** Logged booking in the shape of booking.md section 3, with the events it comes from. */
+/** A logged booking in the shape of booking.md section 3, with the events it comes from. */
 export const LogEntry = z
   .object({
     timestamp: z.string(),
@@ -96,7 +96,7 @@ export const LogPage = z
   .openapi('ComplianceLogPage')
 export type LogPage = z.infer<typeof LogPage>
 
-/** Note by an agent. Other fields that are sent are ignored, because the log holds what really happened. */
+/** An agent's note. We ignore other fields of the body, because the log holds what really happened. */
 export const NewNote = z
   .object({
     bookingId: z.uuid(),
@@ -109,7 +109,7 @@ export const Verification = z
   .object({ valid: z.boolean(), entries: z.int(), brokenAt: z.int().optional() })
   .openapi('LogVerification')
 
-/** What anyone may know about an evidence bundle: no property, no person, no showing time. */
+/** What anyone may know about an evidence bundle. It names no property, person, or showing time. */
 export const PacketCheck = z
   .object({
     code: z.string().openapi({ example: '7K2M-9QXD-41TB-ZR6H' }),

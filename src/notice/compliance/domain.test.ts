@@ -27,7 +27,7 @@ const message = (channel: string, role: string, more: object = {}) => ({
   ...more,
 })
 
-/** Returns a log with these messages, or as it was at the booking. */
+/** Returns a log with these messages; null: as it was right after the booking. */
 function logWith(messages: object[] | null, more: Partial<MessageLog> & { ordered?: boolean } = {}): MessageLog {
   const events = [
     { event: 'booked', payload: '{}' },
@@ -74,9 +74,9 @@ test('a booking has seven messages: texts, emails, and the letter', () => {
 })
 
 const reasons: [what: string, log: MessageLog, channel: string, who: string, reason: string | null][] = [
-  ['nothing is told yet', logWith(null), 'SMS', 'Buyer', 'Not sent yet'],
-  ['there is no telephone', logWith([]), 'SMS', 'Listing agent', 'No phone number'],
-  ['there is no e-mail', logWith([]), 'Email', 'Resident', 'No email address'],
+  ['no message has been sent yet', logWith(null), 'SMS', 'Buyer', 'Not sent yet'],
+  ['there is no phone number', logWith([]), 'SMS', 'Listing agent', 'No phone number'],
+  ['there is no email address', logWith([]), 'Email', 'Resident', 'No email address'],
   [
     'the showing waits for approval',
     logWith([], { status: 'pending' }),
@@ -106,19 +106,19 @@ const reasons: [what: string, log: MessageLog, channel: string, who: string, rea
   ['it was sent', logWith([message('sms', 'buyer')]), 'SMS', 'Buyer', null],
 ]
 for (const [what, log, channel, who, reason] of reasons)
-  test(`where ${what}, the log says of ${channel} to the ${who.toLowerCase()}: ${reason ?? 'nothing more'}`, () => {
+  test(`if ${what}, the log says about ${channel} to the ${who.toLowerCase()}: ${reason ?? 'nothing more'}`, () => {
     const line = find(log, channel, who)
     assert.deepEqual([line?.reason, line?.isSent], [reason, reason === null])
   })
 
 const notDue: [what: string, log: MessageLog, channel: string, status: string, reason: string | null][] = [
   ['no letter was ordered', logWith([]), 'Certified mail', 'Not ordered', null],
-  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'SMS', 'Not needed', 'No one lives there'],
-  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Email', 'Not needed', 'No one lives there'],
-  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Certified mail', 'Not needed', 'No one lives there'],
+  ['no one lives there', logWith([], { occupancy: 'vacant' }), 'SMS', 'Not needed', 'No one lives there'],
+  ['no one lives there', logWith([], { occupancy: 'vacant' }), 'Email', 'Not needed', 'No one lives there'],
+  ['no one lives there', logWith([], { occupancy: 'vacant' }), 'Certified mail', 'Not needed', 'No one lives there'],
 ]
 for (const [what, log, channel, status, reason] of notDue)
-  test(`where ${what}, ${channel} to the resident is "${status}", and nothing is missing`, () => {
+  test(`if ${what}, ${channel} to the resident is "${status}", and nothing is missing`, () => {
     const line = find(log, channel, 'Resident')
     assert.deepEqual([line?.status, line?.reason, line?.isDue, line?.isSent], [status, reason, false, false])
   })
@@ -133,7 +133,7 @@ test('a due message that was not sent is missing; one sent without being due cou
   assert.deepEqual([line?.status, line?.reason, line?.isDue], ['Not sent', 'Opted out', true])
 })
 
-test('an approval that replaces a request counts for it', () => {
+test('if an approval replaces a request, its message counts', () => {
   const unsaid = { status: 'Not sent', reason: 'The showing was approved before this was sent', sentAt: null }
   const log = logWith([message('sms', 'buyer', { event: 'approved' }), message('sms', 'buyer', unsaid)])
   assert.equal(find(log, 'SMS', 'Buyer')?.status, 'Sent')
@@ -249,10 +249,10 @@ const cases: [what: string, since: [event: string, payload?: object][], status: 
     'cancelled',
     'Released',
   ],
-  ['it was called off', [['charged'], ['cancelled', { to: 'cancelled' }], ['refunded']], 'cancelled', 'Refunded'],
+  ['it was canceled', [['charged'], ['cancelled', { to: 'cancelled' }], ['refunded']], 'cancelled', 'Refunded'],
   ['it took place', [['approved', { to: 'confirmed' }], ['charged'], ['completed'], ['no_show']], 'no_show', 'Paid'],
   [
-    'a part went back outside',
+    'someone refunded a part at the provider',
     [['charged'], ['money_moved_outside', { kind: 'outside_refund', amount: 500 }]],
     'pending',
     'Partly refunded',
@@ -309,19 +309,19 @@ const eventsOf = (since: [event: string, payload?: object][]) =>
     payload: JSON.stringify(payload),
   })) as Entry[]
 for (const [what, since, status, payment] of cases)
-  test(`where ${what}, the log says ${status} and ${payment}`, () => {
+  test(`if ${what}, the log says ${status} and ${payment}`, () => {
     const stands = bookingByEvents(eventsOf(since))
     assert.deepEqual([stands.status, stands.payment.status], [status, payment])
   })
 
-test('the log has a moved showing at its new time, by the clock of its home', () => {
+test("the log has a moved showing at its new time, in the property's time zone", () => {
   const moved = { to: 'confirmed', startedAt: '2026-10-31T19:00:00.000Z', startsAt: '2026-11-02T17:30:00Z' }
   const { showingDate, showingTime, startsAt, payment } = bookingByEvents(eventsOf([['moved', moved], ['charged']]))
   assert.deepEqual([showingDate, showingTime, startsAt], ['2026-11-02', '09:30', '2026-11-02T17:30:00.000Z'])
   assert.equal(payment.processedAt, 'now')
 })
 
-test('every event has a name, and an unknown one shows its own', () => {
+test('every event has a name, and an unknown event shows its stored name', () => {
   assert.deepEqual(['booked', 'no_show', 'refund_requested', 'email_changed', 'link_renewed'].map(eventName), [
     'Booked',
     "Buyer didn't show up",
@@ -331,7 +331,7 @@ test('every event has a name, and an unknown one shows its own', () => {
   ])
 })
 
-test('notes are found among the events, in their order', () => {
+test('finds the notes among the events, in order', () => {
   const event = (sequence: number, name: string, payload: Record<string, unknown>) => {
     return { sequence, event: name, at: `2026-11-2${sequence}`, payload, previousHash: '', hash: '' }
   }
@@ -347,7 +347,7 @@ test('notes are found among the events, in their order', () => {
   ])
 })
 
-test('the log says how notice was served, without what was withdrawn', () => {
+test('the log says how notice was served and leaves out withdrawn records', () => {
   const event = (sequence: number, name: string, payload: Record<string, unknown>) => ({
     sequence,
     event: name,
@@ -367,7 +367,7 @@ test('the log says how notice was served, without what was withdrawn', () => {
   ])
 })
 
-test('a note of spaces alone is refused', () => {
+test('refuses a note of only spaces', () => {
   assert.equal(cleanNote('  hello \n'), 'hello')
   assert.throws(() => cleanNote(' \n '), { message: 'Please enter a note' })
 })

@@ -23,18 +23,18 @@ import {
 } from './logged-message-domain.ts'
 import { movedAt, servicesOnRecord } from './notice-domain.ts'
 
-/** What the log keeps of the request in addition to the showing. */
+/** What the log keeps of a request in addition to the showing. */
 type BookedRequest = {
   showingDate: string
   showingTime: string
   /** `null` if it is free. */
   paymentId: string | null
   processedAt: string
-  /** Account that booked it for a visitor who phoned. */
+  /** The account that booked it for a visitor who phoned. */
   bookedBy?: string | null
 }
 
-/** Payload of a `booked` event: the specification's entry without the notices, which come as events. */
+/** Builds the payload of a `booked` event: the specification's entry without the messages, which come as events. */
 export const bookedPayload = (
   showing: Showing,
   { showingDate, showingTime, paymentId, processedAt, bookedBy }: BookedRequest,
@@ -81,8 +81,8 @@ export const bookedPayload = (
 export type BookedPayload = ReturnType<typeof bookedPayload>
 
 /**
- * Returns the booking that its events describe: what was booked, and what has happened since. The `booked` event keeps
- * what was booked at first.
+ * Returns the booking that its events describe: what was booked, and what has happened since. The `booked` event itself
+ * keeps the original booking.
  */
 export function bookingByEvents(events: Entry[]): BookedPayload {
   const now = JSON.parse(events.find(({ event }) => event === 'booked')?.payload ?? '{}') as BookedPayload
@@ -128,8 +128,8 @@ type Delivery = {
 type LetterDelivery = Omit<Delivery, 'phone' | 'email'> & { trackingNumber: string | null }
 
 /**
- * Derives the specification's `notificationDetails` from a booking's events. A later event of a kind wins. After a move,
- * what the resident got about the old time does not count for the new one.
+ * Derives the specification's `notificationDetails` from a booking's events. The latest event of a kind counts. After a
+ * move, texts and emails to the resident about the old time do not count for the new one.
  */
 export function notificationDetails(events: Entry[]) {
   const people = (contact: 'phone' | 'email') => {
@@ -143,9 +143,9 @@ export function notificationDetails(events: Entry[]) {
   }
   let letter: LoggedMessage | null = null
   for (const message of currentMessages(events)) {
-    // A message that withdraws a visit or is about money is not a notice.
+    // A message that cancels a showing or is about money is not a notice.
     if (!isNotice(message.event)) continue
-    // Another message replaced it or comes with the approval.
+    // Another message replaced this one or comes with the approval.
     if ([APPROVED, CORRECTED, MOVED].includes(message.reason ?? '')) continue
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
@@ -154,7 +154,7 @@ export function notificationDetails(events: Entry[]) {
       details.certifiedMail = { status, sentAt, reason, trackingNumber: message.reference }
     } else {
       details.email[message.role] = mailDelivery(message, message.to)
-      // The coordination email also tells the resident (booking.md section 7).
+      // The coordination email also notifies the resident (booking.md section 7).
       const resident = message.role === 'listing_agent' ? residentMailbox(message) : undefined
       if (resident) details.email.resident = mailDelivery(message, resident)
     }
@@ -170,7 +170,7 @@ export function notificationDetails(events: Entry[]) {
   for (const delivery of [details.sms.resident, details.email.resident]) {
     if (isOld(delivery)) Object.assign(delivery, { status: NOT_SENT, sentAt: null, reason: OF_OLD_TIME })
   }
-  // A letter that could not be recalled stays a fact.
+  // A letter that we could not recall did go out.
   if (isOld(details.certifiedMail)) details.certifiedMail.reason ??= LETTER_OF_OLD_TIME
   return details
 }
@@ -195,7 +195,7 @@ export type MessageLine = {
   status: string
   sentAt: string | null
   reason: string | null
-  /** Phone, address or tracking number. */
+  /** A phone number, an email address, or a tracking number. */
   to: string | null
 }
 
@@ -267,20 +267,20 @@ export function messageLines(log: MessageLog): MessageLine[] {
 export const residentName = (occupancy: LogEntry['occupancy']) =>
   occupancy === 'owner' ? t.ownerAtHome() : t.resident()
 
-/** Names a stored sending status in the reader's language. */
+/** Names a message's stored status in the reader's language. */
 export const sentName = (status: string): string =>
   status === 'Sent' ? t.sent() : status === NOT_SENT ? t.notSent() : status === RETURNED ? t.returned() : status
 
 /** Names a stored payment status in the reader's language. */
 export const paymentName = (status: string): string => t.paymentStatus({ status: status.replaceAll(' ', '_') })
 
-/** Names an event of the chain. An unknown one keeps its own name. */
+/** Names an event of the chain in the reader's language. An unknown event keeps its stored name. */
 export const eventName = (event: string): string =>
   t.event({ event, name: event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ') })
 
 export const statusName = (status: string): string => bookingStatusName(status)
 
-/** Returns the start that a showing was moved from, or `null`. */
+/** Returns the start from which a showing was moved, or `null`. */
 export function movedFrom(events: Pick<LogEvent, 'event' | 'payload'>[]): string | null {
   const moved = events.find(({ event }) => event === 'moved')
   return typeof moved?.payload.startedAt === 'string' ? moved.payload.startedAt : null

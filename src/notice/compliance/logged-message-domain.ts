@@ -8,7 +8,7 @@ type Logged = { event: string; payload: string }
 
 export const NOT_SENT = 'Not sent'
 
-/** A vendor's later word on a message. */
+/** A vendor's later report on a message. */
 type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role'> & {
   reference?: string
   state?: string
@@ -16,7 +16,7 @@ type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role'> & {
   trackingNumber?: string
 }
 
-/** Lists the messages with what became of them: a recalled or lost one was not sent, and a letter can come back. */
+/** Lists the messages with their latest status: a recalled or lost one was not sent, and a letter can come back. */
 export function currentMessages(events: Logged[]): LoggedMessage[] {
   const messages: LoggedMessage[] = []
   for (const entry of withReportsLast(events.flatMap(messagesOf), isReport)) {
@@ -42,7 +42,7 @@ type LoggedReport = Omit<Report, 'reference'> & { vendorReference: string | unde
 
 export const isReport = (entry: LoggedMessage | LoggedReport): entry is LoggedReport => 'isRecall' in entry
 
-/** Reads the messages of an entry, or the report that it is. */
+/** Reads the messages in an entry, or the report if the entry is one. */
 export function messagesOf({ event, payload }: Logged): (LoggedMessage | LoggedReport)[] {
   if (event === 'notified') return (JSON.parse(payload) as { messages: NotifiedMessage[] }).messages
   if (event !== 'delivery' && event !== 'letter_cancelled') return []
@@ -50,5 +50,5 @@ export function messagesOf({ event, payload }: Logged): (LoggedMessage | LoggedR
   return [{ ...report, vendorReference, isRecall: event === 'letter_cancelled' }]
 }
 
-/** Status of a letter that the post office brought back. */
+/** The status of a letter that the post office returned. */
 export const RETURNED = 'Returned'

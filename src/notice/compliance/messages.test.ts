@@ -88,7 +88,7 @@ const log: LogEntry = {
 const HEAD = sheetHead()
 const cell = (name: string) => sheetRow(log)[HEAD.indexOf(name)]
 
-test('a row of the file has a cell for each column, and no column is there twice', () => {
+test('a row of the CSV file has a cell for each column, and no column repeats', () => {
   assert.equal(sheetRow(log).length, HEAD.length)
   assert.equal(new Set(HEAD).size, HEAD.length)
 })
@@ -114,7 +114,7 @@ for (const [name, value] of [
   ['Entries', '7 8 11'],
   ['Last hash', 'c'.repeat(64)],
 ] as const)
-  test(`the file says under "${name}": ${value}`, () => assert.equal(cell(name), value))
+  test(`the CSV file says under "${name}": ${value}`, () => assert.equal(cell(name), value))
 
 const property = {
   address_line1: '742 Juniper Street',
@@ -123,7 +123,7 @@ const property = {
   state: 'CA',
   zip_code: '90012',
 }
-test('the file and the PDF say how a showing ended, and its earlier time', () => {
+test('the CSV file and the PDF say how a showing ended, and its earlier time', () => {
   const startedAt = '2026-11-26T18:00:00.000Z'
   const moved = { ...log.events[0], event: 'moved', payload: { startedAt } } as LogEntry['events'][number]
   const since = { ...log, status: 'cancelled', events: [...log.events, moved] }
@@ -141,7 +141,7 @@ const stamp = { code: '7K2M-9QXD-41TB-ZR6H', url: 'https://example.com/showingbo
 const report = (logs: LogEntry[], total: number) =>
   logReport({ property: { ...property, time_zone: 'America/Los_Angeles' }, logs, total, proof, now, head, stamp })
 
-test("the PDF says who was told what and when, in the home's zone", () => {
+test("the PDF says whom we told what and when, in the property's time zone", () => {
   const { rows, facts, columns } = report([log], 1)
   const [showing, buyer, resident, notices, payment, entries] = rows[0] ?? []
   assert.equal(columns.length, rows[0]?.length)
@@ -178,7 +178,7 @@ test("the PDF says who was told what and when, in the home's zone", () => {
   )
 })
 
-test('a letter that nobody ordered is not counted as not sent', () => {
+test('does not count a letter that no one ordered as not sent', () => {
   const notificationDetails = { ...log.notificationDetails, certifiedMail: { ...untold, trackingNumber: null } }
   const unordered = { ...log, notificationDetails, payment: { ...log.payment, includedMailUpgrade: false } }
   const notices = report([unordered], 1).rows[0]?.[3] ?? ''
@@ -192,7 +192,7 @@ test('an incomplete PDF says so', () => {
   assert.match(said ?? '', /^The latest 2 of 300\. .*CSV export has all/)
 })
 
-test('an empty log has its words', () => {
+test('an empty log says that it is empty', () => {
   assert.equal(report([], 0).empty, 'No showings have been booked for this property yet')
 })
 
@@ -204,4 +204,4 @@ for (const [found, words] of [
     'Broken at entry 5: it was changed, or one before it was removed. 4 entries before it are verified.',
   ],
 ] as const)
-  test(`a proof says: ${words}`, () => assert.equal(proofWords(found), words))
+  test(`the proof of a chain says: ${words}`, () => assert.equal(proofWords(found), words))

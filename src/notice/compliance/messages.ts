@@ -62,7 +62,7 @@ const messageNames = (): { name: string; isLetter: boolean }[] => [
   { name: t.certifiedMail(), isLetter: true },
 ]
 
-/** Columns of the file. */
+/** The columns of the CSV file. */
 export const sheetHead = (): string[] => [
   ...FACTS.map(([name]) => name()),
   ...messageNames().flatMap(({ name, isLetter }) => [
@@ -78,7 +78,7 @@ export const sheetHead = (): string[] => [
   t.sheetLastHash(),
 ]
 
-/** Turns a logged booking into a spreadsheet row in the reader's language. */
+/** Writes a logged booking as a row of the CSV file, in the reader's language. */
 export const sheetRow = (log: LogEntry): Cell[] => [
   ...FACTS.map(([, value]) => value(log)),
   ...messageLines(log).flatMap(({ status, sentAt, to, reason }) => [status, sentAt, to, reason]),
@@ -93,7 +93,7 @@ export const sheetRow = (log: LogEntry): Cell[] => [
   log.events.at(-1)?.hash ?? null,
 ]
 
-/** Most bookings on paper. More would keep the renderer busy for seconds. */
+/** The most bookings in a PDF. More would keep the renderer busy for seconds. */
 export const REPORT_BOOKINGS = 200
 
 type PrintedProperty = { time_zone: string } & Parameters<typeof fullAddress>[0]
@@ -104,13 +104,13 @@ type ReportedLog = {
   total: number
   proof: Proof
   now: Temporal.Instant
-  /** Newest entry of the property's chain. Everything on the paper comes before it. */
+  /** The newest entry of the property's chain. Nothing in the PDF is newer. */
   head: { sequence: number; hash: string }
   stamp: Stamp
 }
 
 /**
- * Builds the log of a property on paper, in the language of the person who asks for it.
+ * Builds the PDF of a property's log, in the language of the person who asks for it.
  * @param of `total`: how many bookings the log has; `logs`: the latest of them
  */
 export function logReport(of: ReportedLog): PdfTable {
@@ -149,7 +149,7 @@ export function logReport(of: ReportedLog): PdfTable {
   }
 }
 
-/** Cuts a text so that a row fits on a sheet. */
+/** Cuts a text so that a row fits on a page. */
 const clipped = (text: string) => (text.length > 300 ? `${text.slice(0, 300).trimEnd()}…` : text)
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
 

@@ -43,7 +43,7 @@ async function move({ token }: Announced, to: object) {
   await app.runJobs()
 }
 
-/** What the log and the record say of the notice to the resident. */
+/** Returns what the log and the showing's record say about the notice to the resident. */
 async function toldOf({ id, homeId }: Announced) {
   const { logs } = (await call('GET', `properties/${homeId}/bookings`)).body
   const { sms, email, certifiedMail } = logs[0].notificationDetails
@@ -79,7 +79,7 @@ test('the log says that a recalled letter of a canceled showing was not sent', a
   assert.match(file, /"Not sent",,,"The letter was canceled before it was printed"/)
 })
 
-test('the log says that a letter its vendor never printed was not sent', async () => {
+test('the log says that a letter was not sent if its vendor never printed it', async () => {
   const one = await announced('automatic', { mailUpgrade: true })
   await report(one, 'rejected', 'The letter could not be printed')
   const told = await toldOf(one)
@@ -87,7 +87,7 @@ test('the log says that a letter its vendor never printed was not sent', async (
   assert.equal(told.record.hasCertifiedMail, false)
 })
 
-test('a letter that went out before a move stays sent, of the old time', async () => {
+test('a letter that went out before a move stays sent, about the old time', async () => {
   const one = await announced('automatic', { mailUpgrade: true })
   await report(one, 'mailed', null)
   await sql`update notification set recall = 'too_late' where booking_id = ${one.id} and channel = 'certified_mail'`.execute(
@@ -99,7 +99,7 @@ test('a letter that went out before a move stays sent, of the old time', async (
   assert.equal(told.record.hasCertifiedMail, false)
 })
 
-test('the log gives a moved showing no notice from messages about the old time', async () => {
+test('in the log, messages about the old time are no notice of a moved showing', async () => {
   const one = await announced()
   await call('PUT', `properties/${one.homeId}`, { resident_phone: '', resident_email: '' })
   await move(one, LATE)
@@ -120,7 +120,7 @@ test('while a moved showing waits for approval, no one has notice of the new tim
   assert.deepEqual((await toldOf(one)).record, none)
 })
 
-test('the approval of a moved showing brings the notice of the new time', async () => {
+test('approving a moved showing sends the notice of the new time', async () => {
   const one = await announced('manual')
   await move(one, LATE)
   await call('POST', `bookings/${one.id}/approve`, {})
@@ -129,7 +129,7 @@ test('the approval of a moved showing brings the notice of the new time', async 
   assert.deepEqual([told.text[0], told.email[0], told.record.advanceNoticeHours], ['Sent', 'Sent', 213])
 })
 
-test('post office reports about the first letter say nothing about the second', async () => {
+test("the post office's reports on the first letter do not affect the second", async () => {
   const one = await announced('manual', { mailUpgrade: true })
   await sql`update notification set recall = 'too_late' where booking_id = ${one.id} and channel = 'certified_mail'`.execute(
     app.db,
@@ -148,7 +148,7 @@ test('post office reports about the first letter say nothing about the second', 
   assert.equal(body.logs[0].noticeStatus, 'served')
 })
 
-/** Reports about the first letter of a showing. */
+/** Reports on the first letter of a showing, as the vendor does. */
 async function report({ id }: Announced, state: string, reason: string | null, trackingNumber: string | null = null) {
   const { rows } = await sql<{ reference: string }>`
     select provider_reference as reference from notification where booking_id = ${id} and channel = 'certified_mail'

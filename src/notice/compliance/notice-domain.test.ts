@@ -25,7 +25,7 @@ const letter = (state: 'notified' | 'delivery', at: string) =>
       })
     : event(state, at, { event: 'booked', channel: 'certified_mail', role: 'resident', state: 'mailed' })
 
-test('the log has the word that the lists have, from its events', () => {
+test("derives from the log's events the same notice status that the lists show", () => {
   const table: [name: string, events: LogEvent[], word: string | null, more?: object][] = [
     ['nothing yet', [], 'due'],
     ['posted in time', [posted('a', '2026-11-25T18:00:00.000Z')], 'served'],

@@ -7,7 +7,7 @@ import type { LogEntry, LogEvent } from './contract.ts'
 
 type Logged = Pick<LogEntry, 'status' | 'occupancy' | 'startsAt' | 'timeZone' | 'property' | 'events'>
 
-/** Returns the one word for the notice of a logged showing, from its events alone. */
+/** Returns the notice status of a logged showing, from its events alone. */
 export function loggedNoticeStatus(log: Logged, now: Temporal.Instant): NoticeStatus | null {
   const startsAt = Temporal.Instant.from(log.startsAt)
   const { state } = log.property
@@ -33,7 +33,7 @@ export function loggedNoticeStatus(log: Logged, now: Temporal.Instant): NoticeSt
   )
 }
 
-/** Lists the entries of services on record, except withdrawn ones. */
+/** Lists the log's services without the withdrawn ones. */
 export function servicesOnRecord(events: LogEvent[]): LogEvent[] {
   const withdrawn = new Set(
     events.filter(({ event }) => event === 'service_withdrawn').map(({ payload }) => payload.serviceId),
@@ -41,7 +41,7 @@ export function servicesOnRecord(events: LogEvent[]): LogEvent[] {
   return events.filter(({ event, payload }) => event === 'served' && !withdrawn.has(payload.serviceId))
 }
 
-/** Lists the services on record for this start. */
+/** Lists the log's services for this start. */
 function currentServices(events: LogEvent[], startsAt: Temporal.Instant) {
   return servicesOnRecord(events)
     .filter(({ payload }) => Temporal.Instant.from(String(payload.startsAt)).equals(startsAt))
@@ -51,7 +51,7 @@ function currentServices(events: LogEvent[], startsAt: Temporal.Instant) {
     }))
 }
 
-/** Returns when a moved showing last renewed its notice. Earlier messages name another time. */
+/** Returns when a move last renewed the notice. Earlier messages name another time. */
 export const movedAt = (events: Pick<LogEvent, 'event' | 'at'>[]): string | null =>
   events.some(({ event }) => event === 'moved')
     ? (events.findLast(({ event }) => event === 'moved' || event === 'approved')?.at ?? null)

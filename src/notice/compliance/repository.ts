@@ -5,10 +5,10 @@ import type { Entry } from './chain-domain.ts'
 
 const at = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
-/** Payload byte for byte, because the hashes are computed from it. */
+/** Reads the payload byte for byte, because the hashes cover it. */
 const storedColumns = sql.raw(`property_id, sequence, booking_id, event, ${at}, payload, previous_hash, hash`)
 
-/** Payload as people read it, without the payment intent that older entries hold. */
+/** Reads the payload as people may see it, without the payment intent in older entries. */
 const shownColumns = sql.raw(`e.property_id, e.sequence, e.booking_id, e.event, ${at},
   without_intent(e.payload, p) as payload, e.previous_hash, e.hash`)
 const shownEntries = sql.raw('compliance_entry e left join payment p on p.booking_id = e.booking_id')
@@ -23,7 +23,10 @@ export type LoggedProperty = {
   is_demo: boolean
 }
 
-/** Finds a property whose log the account may see. A deleted one keeps its log. @param ownerId `null` for anyone's */
+/**
+ * Finds a property whose log the account may see. A deleted property keeps its log.
+ * @param ownerId `null` for anyone's
+ */
 export async function findProperty(
   db: Database,
   propertyId: string,
@@ -35,7 +38,7 @@ export async function findProperty(
   return rows[0] ?? null
 }
 
-/** Finds the property of a booking, not of a hold. @param ownerId `null` for anyone's */
+/** Finds a booking's property, but not a hold's. @param ownerId `null` for anyone's */
 export async function findBooking(
   db: Database,
   bookingId: string,
@@ -48,7 +51,7 @@ export async function findBooking(
   return rows[0] ?? null
 }
 
-/** @returns its place in the property's chain */
+/** Adds an entry. @returns its place in the property's chain */
 export async function append(
   db: Database,
   entry: { propertyId: string; bookingId: string; event: string; payload: string; at: string },
@@ -146,7 +149,7 @@ export async function findBundle(db: Database, code: string): Promise<BundleRow 
   return rows[0] ?? null
 }
 
-/** Counts evidence bundles and lists the codes of those whose last entry the log no longer has as printed. */
+/** Counts evidence bundles and lists the codes of those whose newest entry the log no longer has as printed. */
 export async function compareBundles(db: Database): Promise<{ bundles: number; broken: string[] }> {
   const { rows } = await sql<{ bundles: number; broken: string[] }>`
     select count(*) as bundles, coalesce(array_agg(p.code order by p.made_at) filter (

@@ -19,7 +19,7 @@ after(() => app.close())
 
 const words = ['booked', 'notified', 'booked', 'notified', 'approved', 'note']
 
-/** A home with a chain of six entries. */
+/** Makes a property with a chain of six entries. */
 async function makeChain(): Promise<string> {
   const { id } = await makeProperty(app.db)
   for (const [n, event] of words.entries())
@@ -31,7 +31,7 @@ async function makeChain(): Promise<string> {
 
 const verify = (propertyId: string) => app.compliance.verify(admin, propertyId)
 
-/** What somebody could do who owns the tables. */
+/** Changes entries as the owner of the tables could. */
 async function tamper(...statements: ReturnType<typeof sql>[]) {
   await app.db.transaction().execute(async (tx) => {
     await sql`alter table compliance_entry disable trigger user`.execute(tx)
@@ -40,7 +40,7 @@ async function tamper(...statements: ReturnType<typeof sql>[]) {
   })
 }
 
-test('an untouched chain proves itself', async () => {
+test('an untouched chain is valid', async () => {
   assert.deepEqual(await verify(await makeChain()), { valid: true, entries: 6 })
 })
 
@@ -50,19 +50,19 @@ const fitting =
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '{}'), 'UTF8')), 'hex')`)
 
 const forgeries: [what: string, brokenAt: number, forge: (id: string) => Statement[]][] = [
-  ['a word in an entry is changed', 3, (id) => [change(id, 3, sql`payload = replace(payload, 'Maria', 'Marta')`)]],
-  ['a moment is changed', 2, (id) => [change(id, 2, sql`at = at - interval '1 microsecond'`)]],
-  ['the kind of an event is changed', 4, (id) => [change(id, 4, sql`event = 'note'`)]],
-  ['an entry is given to another booking', 4, (id) => [change(id, 4, sql`booking_id = ${randomUUIDv7()}::uuid`)]],
-  ['an entry is taken out', 5, (id) => [remove(id, 4)]],
-  ['the first entry is taken out', 2, (id) => [remove(id, 1)]],
+  ['someone changes a word in an entry', 3, (id) => [change(id, 3, sql`payload = replace(payload, 'Maria', 'Marta')`)]],
+  ['someone changes a time', 2, (id) => [change(id, 2, sql`at = at - interval '1 microsecond'`)]],
+  ['someone changes the kind of an event', 4, (id) => [change(id, 4, sql`event = 'note'`)]],
+  ['someone gives an entry to another booking', 4, (id) => [change(id, 4, sql`booking_id = ${randomUUIDv7()}::uuid`)]],
+  ['someone deletes an entry', 5, (id) => [remove(id, 4)]],
+  ['someone deletes the first entry', 2, (id) => [remove(id, 1)]],
   [
-    'an entry is rewritten with a hash that fits it',
+    'someone rewrites an entry with a matching hash',
     4,
     (id) => [change(id, 3, sql`payload = '{}', hash = ${fitting}`)],
   ],
   [
-    'two entries change places',
+    'someone swaps two entries',
     2,
     (id) => [change(id, 2, sql`sequence = 99`), change(id, 3, sql`sequence = 2`), change(id, 99, sql`sequence = 3`)],
   ],
@@ -73,14 +73,14 @@ const remove = (id: string, sequence: number) =>
   sql`delete from compliance_entry where property_id = ${id} and sequence = ${sequence}`
 
 for (const [what, brokenAt, forge] of forgeries)
-  test(`the chain is broken when ${what}`, async () => {
+  test(`the chain is broken if ${what}`, async () => {
     const id = await makeChain()
     await tamper(...forge(id))
     const { valid, brokenAt: found } = await verify(id)
     assert.deepEqual([valid, found], [false, brokenAt])
   })
 
-test("another home's chain is not this home's", async () => {
+test("a property cannot pass off another property's chain as its own", async () => {
   const [one, other] = [await makeChain(), await makeChain()]
   await tamper(
     sql`delete from compliance_entry where property_id = ${one}`,
@@ -89,7 +89,7 @@ test("another home's chain is not this home's", async () => {
   assert.deepEqual(await verify(one), { valid: false, entries: 0, brokenAt: 1 })
 })
 
-test('the command of an operator proves every chain and fails when one is broken', async (t) => {
+test("the operator's command verifies every chain and fails if one is broken", async (t) => {
   const said: string[] = []
   t.mock.method(console, 'log', (line: string) => said.push(line))
   await tamper(sql`delete from compliance_entry`)
@@ -102,7 +102,7 @@ test('the command of an operator proves every chain and fails when one is broken
 })
 
 for (const table of ['compliance_entry', 'money_entry'])
-  test(`the database lets nobody change, delete or empty ${table}`, async () => {
+  test(`the database lets no one change, delete, or truncate ${table}`, async () => {
     await bookShowing(app, makeForm((await makeProperty(app.db)).slug))
     const count = async () => (await sql`select from ${sql.table(table)}`.execute(app.db)).rows.length
     const rows = await count()
@@ -116,7 +116,7 @@ for (const table of ['compliance_entry', 'money_entry'])
     assert.equal(await count(), rows)
   })
 
-test('entries of one home written at once make one chain', async () => {
+test('concurrent entries of one property make one chain', async () => {
   const home = await makeProperty(app.db)
   const { booking } = await bookShowing(app, makeForm(home.slug))
   const entry = {
@@ -130,7 +130,7 @@ test('entries of one home written at once make one chain', async () => {
   assert.deepEqual(await verify(home.id), { valid: true, entries: 41 })
 })
 
-test('a chain of more than a thousand entries is proved to its end', async () => {
+test('verifies a chain of more than a thousand entries to its end', async () => {
   const home = await makeProperty(app.db)
   await sql`select append_compliance(${home.id}, null, 'note', now(), n::text) from generate_series(1, 2100) n`.execute(
     app.db,
@@ -140,7 +140,7 @@ test('a chain of more than a thousand entries is proved to its end', async () =>
   assert.deepEqual(await verify(home.id), { valid: false, entries: 2049, brokenAt: 2050 })
 })
 
-/** A home with a log of so many bookings. */
+/** Makes a property whose log has this many bookings. */
 async function makeLog(count: number): Promise<{ id: string; ownerId: string }> {
   const home = await makeProperty(app.db)
   const { booking } = await bookShowing(app, makeForm(home.slug))
@@ -150,7 +150,7 @@ async function makeLog(count: number): Promise<{ id: string; ownerId: string }> 
   return home
 }
 
-test('the file has every booking of a long log, newest first', async () => {
+test('the CSV file has every booking of a long log, newest first', async () => {
   const { id } = await makeLog(205)
   const { head, batches, name } = await app.compliance.sheet(admin, id)
   const rows = (await Array.fromAsync(batches)).flat()
@@ -162,7 +162,7 @@ test('the file has every booking of a long log, newest first', async () => {
   assert.equal(name, `compliance-log-742-juniper-street-${app.clock.now().toString().slice(0, 10)}`)
 })
 
-test('the paper has the latest 200 of a long log, says so, and proves the chain', async () => {
+test('the PDF has the latest 200 bookings of a long log, says so, and verifies the chain', async () => {
   const { id } = await makeLog(203)
   const printed: PdfTable[] = []
   const pdf = {
@@ -192,7 +192,7 @@ test('the paper has the latest 200 of a long log, says so, and proves the chain'
   assert.match(printed[0]?.rows[0]?.[5] ?? '', /^Entries 203 to 203\n/)
 })
 
-test('a note joins the chain of its booking, with who wrote it and when', async () => {
+test("a note joins its property's chain, with its author and time", async () => {
   const home = await makeProperty(app.db)
   const { booking } = await bookShowing(app, makeForm(home.slug))
   const owner = { kind: 'account', accountId: home.ownerId, role: 'agent', email: 'lena@agents.example.com' } as const
@@ -204,7 +204,7 @@ test('a note joins the chain of its booking, with who wrote it and when', async 
   assert.deepEqual(logs[0]?.events[1], written)
 })
 
-test("a hold, a demo, or someone else's booking takes no note", async () => {
+test("no one can add a note to a hold, a demo, or someone else's booking", async () => {
   const home = await makeProperty(app.db)
   const { booking } = await bookShowing(app, makeForm(home.slug))
   const note = (bookingId: string, actor: Actor = admin) => app.compliance.note(actor, { bookingId, note: 'Hello' })

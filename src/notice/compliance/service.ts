@@ -32,12 +32,12 @@ import {
   listEvents,
 } from './repository.ts'
 
-/** Number of bookings in one batch of the file. */
+/** The CSV file has this many bookings per batch. */
 const BATCH = 100
 
 type ComplianceDeps = { db: Database; clock: Clock; publicUrl: string; pdf: PdfRenderer }
 
-/** Reads the append-only log and verifies its chains. The database itself writes most of it (append_compliance). */
+/** Reads the append-only log and verifies its chains. The database itself writes most entries (append_compliance). */
 export const createComplianceService = (deps: ComplianceDeps) =>
   withDeps(deps, {
     record,
@@ -79,7 +79,7 @@ async function note({ db, clock }: ComplianceDeps, actor: Actor, { bookingId, no
   const payload = JSON.stringify({ note: clean, by: account.email, accountId: account.accountId })
   const propertyId = booking.property_id
   const entry = { propertyId, bookingId, event: 'note', payload, at: clock.now().toString() }
-  // One transaction: a failure must not have added the note, because the person repeats it.
+  // Use one transaction: if this fails, people write the note again, so the first one must not be there.
   const [written] = await db.transaction().execute(async (tx) => {
     const sequence = await append(tx, entry)
     return listChain(tx, propertyId, sequence - 1, 1)
@@ -88,8 +88,8 @@ async function note({ db, clock }: ComplianceDeps, actor: Actor, { bookingId, no
 }
 
 /**
- * Lists the log by booking, newest first, as the specification shapes it. @throws DomainError unauthenticated,
- * not_found
+ * Lists the log by booking, newest first, in the specification's shape.
+ * @throws DomainError unauthenticated, not_found
  */
 async function list(
   deps: ComplianceDeps,
@@ -159,7 +159,7 @@ async function getProperty({ db }: ComplianceDeps, actor: Actor, propertyId: str
 }
 
 function batchesOf({ db, clock }: ComplianceDeps, propertyId: string): AsyncGenerator<Cell[][]> {
-  // The rows are written while the file is sent, after the request is answered.
+  // We write the rows while we send the file, after we have answered the request.
   const reader = language()
   const now = clock.now()
   const find = (after: LoggedBooking | null) => listBookingEvents(db, { propertyId, after, limit: BATCH })
@@ -170,7 +170,7 @@ function batchesOf({ db, clock }: ComplianceDeps, propertyId: string): AsyncGene
   return rowsOf()
 }
 
-/** Entries keep microseconds, because their hashes cover them. */
+/** Shortens an entry's time for people. Entries keep microseconds, because their hashes cover them. */
 const inMilliseconds = (at: string) => writeInstant(Temporal.Instant.from(at))
 
 const eventOf = ({ sequence, event, at, payload, previous_hash, hash }: Entry): LogEvent => ({
@@ -216,7 +216,7 @@ const sentInMilliseconds = <Sent extends { sentAt: string | null }>(sent: Sent):
   sentAt: sent.sentAt && inMilliseconds(sent.sentAt),
 })
 
-/** `compliance-log-742-juniper-street-2026-11-21` */
+/** Returns a name such as `compliance-log-742-juniper-street-2026-11-21`. */
 function fileName({ address_line1, time_zone }: LoggedProperty, now: Temporal.Instant): string {
   const today = now.toZonedDateTimeISO(time_zone).toPlainDate().toString()
   return ['compliance-log', fileNamePart(address_line1), today].filter(Boolean).join('-')

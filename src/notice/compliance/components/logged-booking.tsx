@@ -115,7 +115,7 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
         payment.paymentIntentId,
       ),
     },
-    // The notices say that no letter was ordered.
+    // If there is no letter, the messages below say so.
     ...(payment.includedMailUpgrade
       ? [
           {

@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: t.logsMetaTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** Shows the compliance log of one property over the list of properties. */
+/** Shows the compliance log of one property in a dialog over the list of properties. */
 export default function LogsDialog() {
   const { id, page } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     return { code, bundle: bodyOf(answer), fault: null } satisfies Found
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    // A text that is too long is not a code.
+    // The API answers 400 to a text that is too long to be a code.
     const status = error.status === 400 ? 404 : error.status
     const fault = error.status === 400 ? t.notACode() : error.message
     return data({ code: code.slice(0, 60), bundle: null, fault } satisfies Found, { status })
@@ -38,14 +38,14 @@ export const meta = () => [
   { name: 'description', content: t.checkMeta() },
 ]
 
-/** Tells anyone with a printed evidence bundle whether it is genuine and the log unchanged. It names nobody. */
+/** Tells anyone with a printed evidence bundle whether it is genuine and the log unchanged. It names no one. */
 export default function VerifyPage() {
   const found = useLoaderData<typeof loader>()
   const { code, bundle, fault } = found
   const first = useRef(found)
   useEffect(() => {
     if (found === first.current) return
-    // The field reads its error; otherwise the result is what is new.
+    // Screen readers read the field's error. Without an error, the result is the news.
     focusOn(found.fault ? '[name=code]' : '#result h2')
   }, [found])
   return (
