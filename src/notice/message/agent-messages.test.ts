@@ -14,7 +14,7 @@ const say = (target: Partial<MessageTarget>, change: Partial<ShowingView> = {}) 
   composeFirstMessage({ event: 'booked', channel: 'email', role: 'listing_agent', cc: [], ...target }, viewWith(change))
 const together = { cc: ['rosa@resident.example'] }
 
-test("the agent's email leads to the showing and, where a tenant lives, to the record of the notice", () => {
+test("the agent's email links to the showing and, if a tenant lives there, to the form for serving the notice", () => {
   for (const target of [{}, together]) {
     const { text, html } = say(target)
     assert.ok(text.includes(OPEN) && text.includes(POSTED), text)
@@ -45,7 +45,7 @@ test('nothing that a resident reads links to the dashboard', () => {
   }
 })
 
-test('a text to the agent says by when to post the notice, if we know the law of a tenant there and it is not too late', () => {
+test("a text to the agent says by when to post a tenant's notice, if we know the state's law and it is not too late", () => {
   assert.match(say({ channel: 'sms' }).text, / Post the notice by Thu, Nov 26, 1:30 PM PST\. https:/)
   for (const change of [
     { occupancy: 'vacant' as const },

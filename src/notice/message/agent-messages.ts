@@ -26,7 +26,10 @@ export function agentTask(view: BookingView): EmailBlock[] {
   return [{ kind: 'note', text: `${dropped}${task}` }]
 }
 
-/** Warns the agent of showings at two properties at once. Only the agent's own messages have it, because it names another property. */
+/**
+ * Warns the agent of two showings at once. Only the agent's messages have the warning, because it names another
+ * property.
+ */
 export const overlapNotes = ({ overlaps }: BookingView): EmailBlock[] =>
   overlaps.map(({ fullAddress, startsAt, timeZone }) => ({
     kind: 'note',
@@ -37,7 +40,7 @@ export const overlapNotes = ({ overlaps }: BookingView): EmailBlock[] =>
 export const showingButton = (view: BookingView): EmailBlock[] =>
   view.isProductDemo ? [] : [{ kind: 'button', label: t.openShowings(), href: view.dashboardUrl }]
 
-/** Leads the agent to the record of the notice, if it is the agent's task to give it. */
+/** Links to the form that records the service of the notice, if the agent must serve it. */
 export const postedButton = (view: BookingView): EmailBlock[] =>
   view.notice?.agentTask && !view.isProductDemo ? [{ kind: 'button', label: t.iPostedIt(), href: view.serviceUrl }] : []
 

@@ -101,7 +101,7 @@ export function messageApi(options: { messaging: MessageService; clock: Clock })
   api.openapi(resendChannel, async (c) => {
     const channel = resendChannels[c.req.valid('param').channel]
     const { bookingId, to } = c.req.valid('json')
-    // A resent letter goes to its old address. An address in another form would never match it.
+    // A resent letter goes to the same address. We ignore `to`, because it may spell that address differently.
     const wanted = typeof to === 'string' && channel !== 'certified_mail' ? to : null
     const rows = await messaging.resendChannel(await c.var.actor(), { channel, bookingId, to: wanted })
     const answer = { success: true as const, notifications: rows.map(shown) }

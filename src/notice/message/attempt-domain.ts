@@ -6,9 +6,9 @@ export type PlannedRow = {
   id: string
   booking_id: string
   event: string
-  /** The booking's `calendar_sequence` when it was planned. */
+  /** The booking's `calendar_sequence` when we planned the message. */
   round: number
-  /** Its number among several about one event: a question, a delay, or a link. */
+  /** Its number among messages about several events of one kind, such as questions, delays, or links. */
   turn: number
   channel: Channel
   role: Role
@@ -16,21 +16,21 @@ export type PlannedRow = {
   cc: string[]
   status: 'sending' | 'not_sent'
   reason: string | null
-  /** The vendor's ID of it. */
+  /** The ID that the vendor gets, which is new for each resend. */
   send_id: string
   attempts: number
   /** The texts of earlier attempts. */
   tried_texts: string[]
-  /** The mailboxes that already have their email, also from this attempt. */
+  /** The mailboxes that already have their email, including those of this attempt. */
   delivered: string[]
-  /** Until then the previous attempt may still have been running; null: there was none. */
+  /** The previous attempt may have run until then; null: there was none. */
   tried_until: Date | null
-  /** This sender's lease ends then, and another one may take over. */
+  /** When this sender's lease ends and another one may take over. */
   sending_until: Date
   planned_at: Date
-  /** When it was first planned, even for a resend. */
+  /** When we first planned the message, even if this is a resend. */
   created_at: Date
-  /** What the agent or the buyer wrote, for a thread message. */
+  /** For a thread message, what the agent or the buyer wrote. */
   thread_words: string | null
 }
 
@@ -49,11 +49,11 @@ export type NotifiedMessage = {
   to: string | null
   cc: string[]
   reference: string | null
-  /** The vendor's ID, which reports about it have as `reference`. Entries of earlier versions have none. */
+  /** The vendor's ID, which reports on the message call `reference`. Entries of earlier versions have none. */
   vendorReference?: string | null
   /** The mailboxes of a sent email that refused it. */
   refused?: string[]
-  /** The mailboxes that got an email that failed at another one. */
+  /** The mailboxes that got an email although another mailbox did not. */
   delivered?: string[]
 }
 
@@ -66,11 +66,11 @@ export type Result = {
   reference: string | null
   tracking_number: string | null
   reason: string | null
-  /** Its entry in the log; null: not final. */
+  /** The log entry; null: the result is not final. */
   message: NotifiedMessage | null
 } & Kept
 
-/** What the buyer got, for the thread of their showing. It leaves out the buyer's private links. */
+/** What the thread shows of a message that the buyer got, without the buyer's private links. */
 export type Kept = { subject: string | null; words: string | null }
 
 export const NOTHING_KEPT: Kept = { subject: null, words: null }
@@ -78,29 +78,29 @@ export const NOTHING_KEPT: Kept = { subject: null, words: null }
 /** The secret in a link to pay. Anyone who has it can open the buyer's page later. */
 const PAY_SECRET = /(?<=\/showingbooker\/pay\/)[^\s?]+/g
 
-/** Returns what the thread keeps of a message. @param link the secret of the buyer's link, which only the buyer gets */
+/** Returns what the thread keeps of a message. @param link the secret in the buyer's link, which only the buyer gets */
 export const keptOf = (role: Role, { subject, text }: { subject: string | null; text: string }, link: string): Kept =>
   role === 'buyer' ? { subject, words: text.replaceAll(link, '…').replaceAll(PAY_SECRET, '…') } : NOTHING_KEPT
 
-/** The result of one attempt. `until`: we tried nothing, and should not before then. */
+/** The result of one attempt. `until`: we did not try, and should wait until then. */
 export type Attempt =
   | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[]; kept: Kept }
   | { status: 'not_sent' | 'failed'; reason: string | null }
   | { status: 'later'; until: Temporal.Instant | null }
 
-/** A letter without a tracking number is identified by the vendor's ID, unless the vendor reports the number. */
+/** Identifies a letter by the vendor's ID if its vendor reports no tracking numbers. */
 export function sentAttempt(channel: Channel, sent: SentMessage, kept: Kept): Attempt {
   const named = channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
   return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [], kept }
 }
 
-/** A final result, with its log entry. */
+/** Makes a final result with its log entry. */
 export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
   const isSent = attempt.status === 'sent'
   const reference = isSent ? attempt.reference : null
   const trackingNumber = isSent ? attempt.trackingNumber : null
   const refused = isSent ? attempt.refused : []
-  // An email to several may have reached one of them before we gave it up.
+  // An email to several mailboxes may have reached one of them before we gave up.
   const delivered = isSent ? [] : row.delivered
   const reason = isSent ? (refused.length > 0 ? COPY_REFUSED : null) : attempt.reason
   const message = {

@@ -22,8 +22,8 @@ import {
 } from './mail-messages.ts'
 
 /**
- * How the buyer gets in: from the page, or by asking the agent. Nobody can reach a suspended agent, so support answers.
- * The product's own demo has an agent without a contact.
+ * Says how the buyer gets in: the page shows it, or the agent does. No one can reach a suspended agent, so support
+ * answers. The product's own demo has an agent without a contact.
  */
 export function entryWords(view: Pick<BookingView, 'hasInstructions' | 'agent' | 'isProductDemo'>): string {
   const { hasInstructions, agent, isProductDemo } = view
@@ -32,11 +32,11 @@ export function entryWords(view: Pick<BookingView, 'hasInstructions' | 'agent' |
   return canAsk ? noInstructions(agent) : t.askSupportToEnter({ phone: SUPPORT.phone })
 }
 
-/** The link to other times, if the property still has any. */
+/** Links to other times, if the property is still listed. */
 export const otherTimes = ({ isListed, bookingPageUrl }: BookingView): EmailBlock[] =>
   isListed ? [{ kind: 'button', label: t.seeOtherTimes(), href: bookingPageUrl }] : []
 
-/** What the buyer's page is for, and that it is the buyer's alone. */
+/** Says what the buyer's page is for, and that it is private. */
 export const ownPage = (view: BookingView): EmailBlock[] => [
   { kind: 'button', label: t.openBookingPage(), href: view.manageUrl },
   {

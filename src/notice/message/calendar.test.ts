@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../../../test/fakes/mail-serve
 import { readCalendar } from '../../../test/ics.ts'
 import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 
-// The calendar updates in real mail, from a booking to its end.
+// Tests the calendar updates in real emails, from a booking to its end.
 let app: TestApp
 let mail: MailServer
 let owner: Awaited<ReturnType<typeof signUp>>
@@ -41,7 +41,7 @@ const own = (token: string, move: string, body: object = {}) =>
 const AGENT = 'lena@agents.example.com'
 const RESIDENT = 'rosa@home.example.com'
 
-/** Runs the due jobs and returns each mailbox's calendar update. All mail to one mailbox must agree. */
+/** Runs the due jobs and returns each mailbox's calendar update. All emails to one mailbox must agree. */
 async function sentUpdates(): Promise<Record<string, string>> {
   const before = mail.arrived.length
   await app.runJobs()
@@ -69,7 +69,7 @@ async function sentUpdates(): Promise<Record<string, string>> {
   return told
 }
 
-test('booked, moved and canceled: an invitation, a new one with a higher sequence, a cancellation', async () => {
+test('a showing that is booked, moved, and canceled sends an invitation, a new one with a higher sequence, and a cancellation', async () => {
   const { id, startsAt, buyer, token, home } = await booked({ occupancy: 'resident' })
   const first = `REQUEST 0 ${startsAt.replace('.000', '')}`
   assert.deepEqual(await sentUpdates(), { [buyer]: first, [AGENT]: first, [RESIDENT]: first })
@@ -92,7 +92,7 @@ test('a showing that waits for approval is in no calendar, and its decline sends
   assert.deepEqual(await sentUpdates(), {})
 })
 
-test('approved, moved, approved again: each has a higher sequence, and the move cancels the old time', async () => {
+test('an approval, a move, and a second approval each have a higher sequence, and the move cancels the old time', async () => {
   const { id, startsAt, buyer, token, home } = await booked({ approval: 'manual', occupancy: 'resident' })
   assert.deepEqual(await sentUpdates(), {})
   await decide(id, 'approve')
@@ -109,7 +109,7 @@ test('approved, moved, approved again: each has a higher sequence, and the move 
   assert.deepEqual(await sentUpdates(), { [buyer]: updated, [AGENT]: updated, [RESIDENT]: updated })
 })
 
-test('after a move is declined, calendars that already got the cancellation get nothing more', async () => {
+test('after the agent declines a move, calendars that already got the cancellation get nothing more', async () => {
   const { id, token, home } = await booked({ approval: 'manual' })
   await decide(id, 'approve')
   await app.runJobs()
@@ -119,16 +119,16 @@ test('after a move is declined, calendars that already got the cancellation get 
   assert.deepEqual(await sentUpdates(), {})
 })
 
-test('a showing canceled before its mail sends neither invitation nor cancellation', async () => {
+test('a showing that is canceled before its emails go out sends neither invitation nor cancellation', async () => {
   const { id } = await booked()
   await decide(id, 'cancel')
   assert.deepEqual(await sentUpdates(), {})
 })
 
-test('only a mailbox that got the invitation gets the cancellation, even by a message sent again', async () => {
+test('only a mailbox that got the invitation gets the cancellation, even from a resend', async () => {
   const { id, buyer } = await booked()
   await app.runJobs()
-  // The agent has another mailbox by now.
+  // The agent changes their mailbox.
   await sql`update property set agent_email = 'new@agents.example.com' where agent_email = ${AGENT}`.execute(app.db)
   await decide(id, 'cancel')
   const off = await sentUpdates()

@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { type FakeTwilio, startTwilio } from '../../../test/fakes/twilio.ts'
 import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 
-// A carrier reports that a phone takes no texts, after its owner may have said START again.
+// A carrier may report that a phone takes no texts after its owner has said START again.
 
 const PUBLIC_URL = 'https://showings.example.com'
 /** Twilio's code for a phone that opted out. */
@@ -26,7 +26,7 @@ after(async () => {
 })
 beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
 
-/** A text to a buyer that the vendor took. */
+/** Returns a text to a buyer that the vendor took. */
 async function sent() {
   const home = await makeProperty(app.db, { ownerId: agent.accountId })
   const form = makeForm(home.slug, await freeSlot(app, home.slug))
@@ -56,7 +56,7 @@ async function isOut({ phone }: Sent): Promise<boolean | undefined> {
   return rows[0]?.is_out
 }
 
-test('the report of a carrier silences a phone until its owner says START, and not again when it comes twice', async () => {
+test("a carrier's report stops texts to a phone until its owner says START, and a repeated report does not stop them again", async () => {
   const one = await sent()
   await report(one)
   assert.equal(await isOut(one), true)
@@ -65,7 +65,7 @@ test('the report of a carrier silences a phone until its owner says START, and n
   assert.equal(await isOut(one), false)
 })
 
-test('the late report of a text from before START changes nothing', async () => {
+test('a late report on a text from before START changes nothing', async () => {
   const one = await sent()
   await say(one, 'STOP')
   await say(one, 'START')
@@ -73,7 +73,7 @@ test('the late report of a text from before START changes nothing', async () => 
   assert.equal(await isOut(one), false)
 })
 
-test('the report of a text from before it was sent again counts from then', async () => {
+test('a report on a text from before its resend counts from the first planning', async () => {
   const one = await sent()
   await report(one)
   await say(one, 'START')
@@ -88,7 +88,7 @@ test('the report of a text from before it was sent again counts from then', asyn
   assert.equal(await isOut(one), true)
 })
 
-test('the report of a text that we do not know counts from the first time', async () => {
+test('a report on an unknown text counts from when it first came', async () => {
   const one = await sent()
   const stranger = { text: { ...one.text, sid: 'SMunknown', callback: `${PUBLIC_URL}/api/webhooks/twilio/status` } }
   await report(stranger)
@@ -98,7 +98,7 @@ test('the report of a text that we do not know counts from the first time', asyn
   assert.equal(await isOut(one), false)
 })
 
-test('a STOP that the vendor passes on once more after START does not silence the phone again, nor the other way round', async () => {
+test('a STOP that the vendor repeats after START does not stop texts again, and a repeated START does not resume them', async () => {
   const one = await sent()
   const calls = ['STOP', 'START'].map((words) => twilio.inbound(PUBLIC_URL, one.phone, words))
   const receive = async ({ target, body, headers }: (typeof calls)[number]) => {

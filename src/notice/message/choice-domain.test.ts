@@ -18,24 +18,24 @@ const all = [
   row('buyer', 'email', 'booked', ['lena@agents.example', 'ben@agents.example']),
 ]
 
-test('without a choice everything goes as before', () => {
+test('without a choice, every message goes out', () => {
   assert.deepEqual(applyChoices(all, showing, [], new Set()), { rows: all, off: new Set() })
 })
 
-test("messages that are turned off are not sent, nor is the copy of the buyer's email; others get theirs", () => {
+test("an agent does not get messages that they turned off, or their copy of the buyer's email; other people get theirs", () => {
   const { rows, off } = applyChoices(all, showing, none, new Set())
   assert.deepEqual([...off], ['listing_agent sms', 'listing_agent email'])
   assert.deepEqual(rows.at(-1)?.cc, ['ben@agents.example'])
   assert.deepEqual(rows.slice(0, -1), all.slice(0, -1))
 })
 
-test('the email with the notice to the resident goes, and what the agent sends again', () => {
+test("the email with the resident's notice always goes out, and so do messages that the agent resends", () => {
   const notice = row('listing_agent', 'email', 'booked', ['rosa@home.example'])
   const again = { ...row('listing_agent', 'sms'), send_id: 'another' }
   assert.deepEqual([...applyChoices([notice, again], showing, none, new Set()).off], [])
 })
 
-test('a request goes by the other way where the chosen one reaches nobody', () => {
+test('a request goes the other way if the chosen one reaches no one', () => {
   const pending = { ...showing, status: 'pending' }
   const byText: Choice[] = [{ topic: 'request', sms: true, email: false }]
   const off = (rows: typeof all, optedOut: string[] = []) => [

@@ -5,11 +5,11 @@ import { isCoordination } from './domain.ts'
 type Row = Pick<PlannedRow, 'id' | 'send_id' | 'event' | 'channel' | 'role' | 'cc' | 'status' | 'recipient'>
 
 /**
- * Applies the agent's choices to messages that are about to go.
- * - An email that also notifies the resident goes out in any case, and so does a message that the agent resends.
+ * Applies the agent's choices to messages that we are about to send.
+ * - An email that also notifies the resident always goes out, and so does a message that the agent resends.
  * - The agent's copy of the buyer's email counts as an email to the agent.
- * @param showing as it is now
- * @param optedOut IDs of texts that reach nobody
+ * @param showing its current state
+ * @param optedOut IDs of texts that reach no one
  * @returns the messages, without copies that the agent does not want; `off`: IDs of those that we leave unsent
  */
 export function applyChoices<Of extends Row>(

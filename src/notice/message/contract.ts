@@ -48,7 +48,7 @@ export const Resent = z.object({ notification: BookingNotification }).openapi('R
 
 export const resendChannels = { sms: 'sms', email: 'email', 'certified-mail': 'certified_mail' } as const
 
-/** We ignore texts and subjects in the body. The booking's own message goes out again (decisions.md section 11). */
+/** We ignore texts and subjects in the body, and send the booking's own message again (decisions.md section 11). */
 export const ResendRequest = z
   .object({
     bookingId: z.uuid(),
@@ -60,7 +60,7 @@ export const ResendRequest = z
   })
   .openapi('ResendRequest')
 
-/** A text, or the address of booking.md section 7, which has a name at least. */
+/** Accepts a string, or an address as in booking.md section 7, which has at least a name. */
 function isRecipient(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= 320
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'

@@ -8,8 +8,8 @@ type Mail = { channel: Channel; role: Role; cc: string[] }
 type Readers = Pick<Showing, 'languages' | 'agent' | 'buyersAgent'>
 
 /**
- * Returns who reads a copy of an email: the resident that of a coordination email, the agent that of the buyer's. The
- * buyer's own agent reads along in the buyer's language.
+ * Returns who reads a copy of an email. The resident reads the copy of a coordination email, and the agent that of the
+ * buyer's email. The buyer's own agent gets it in the buyer's language.
  */
 export function copyReader(mail: Mail, mailbox: string, { agent, buyersAgent }: Readers): Role {
   if (isCoordination(mail)) return 'resident'
@@ -17,7 +17,9 @@ export function copyReader(mail: Mail, mailbox: string, { agent, buyersAgent }: 
   return is(buyersAgent.email) && !is(agent.email) ? 'buyer' : 'listing_agent'
 }
 
-/** Returns the position in `cc` whose reader has another language than the addressee, with that reader; or null. */
+/**
+ * Returns the first position in `cc` whose reader has another language than the addressee, with that reader; or null.
+ */
 export function foreignCopy(mail: Mail, showing: Readers): { at: number; reader: Role } | null {
   const { languages } = showing
   const readers = mail.cc.map((mailbox) => copyReader(mail, mailbox, showing))
@@ -26,7 +28,7 @@ export function foreignCopy(mail: Mail, showing: Readers): { at: number; reader:
   return reader ? { at, reader } : null
 }
 
-/** Gives an email the copy of the same email in another language. */
+/** Adds to an email its copy in another language. */
 export function withForeignCopy(composed: ComposedMessage, other: ComposedMessage, at: number): ComposedMessage {
   const { copy } = composed
   if (!copy || !other.copy) return composed

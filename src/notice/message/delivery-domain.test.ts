@@ -32,14 +32,14 @@ const table: [change: Partial<Said>, state: string, tone: string, detail: RegExp
   [{ recall: 'too_late', delivery: 'delivered' }, 'Delivered', 'good', /too late to recall/],
 ]
 for (const [change, state, tone, detail] of table)
-  test(`${JSON.stringify(change)} reads ${state}`, () => {
+  test(`${JSON.stringify(change)} shows as ${state}`, () => {
     const said = deliveryOf({ ...sent, ...change })
     assert.deepEqual([said.state, said.tone, said.isFailed], [state, tone, tone === 'bad'])
     if (detail === null) assert.equal(said.detail, null)
     else assert.match(said.detail ?? '', detail)
   })
 
-test("a message's name says its channel, its subject, and its recipient", () => {
+test("a message's name has its channel, subject, and recipient", () => {
   assert.equal(deliveryName({ channel: 'certified_mail', role: 'resident' }), 'Certified letter to the resident')
   assert.equal(deliveryAbout('reminder_hour'), 'Reminder, an hour before')
   assert.equal(deliveryAbout('something_new'), 'Something new')
@@ -52,7 +52,7 @@ test("a message's name says its channel, its subject, and its recipient", () => 
   assert.deepEqual([failedWords(1), failedWords(3)], ['1 message failed', '3 messages failed'])
 })
 
-test('messages are grouped by event, newest first, person by person', () => {
+test('groups messages by event, newest first, and by person', () => {
   const messages = (
     [
       ['booked', 'resident', 'sms'],

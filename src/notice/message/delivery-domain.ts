@@ -54,7 +54,7 @@ export function deliveryOf(message: MessageState): Delivery {
   const late = recall === 'too_late' ? t.tooLateToRecall() : null
   if (delivery === 'delivered') return asDelivery(t.delivered(), 'good', late)
   if (delivery === 'issue') return asDelivery(t.deliveryProblem(), 'waiting', t.postReportsProblem())
-  // The part that a vendor refused, such as a copy.
+  // The reason says what the vendor refused, such as a copy.
   return asDelivery((ON_ITS_WAY[delivery ?? ''] ?? t.sent)(), late ? 'waiting' : 'good', late ?? reason)
 }
 
@@ -62,7 +62,7 @@ export function deliveryOf(message: MessageState): Delivery {
 export const deliveryName = ({ channel, role }: Pick<BookingNotification, 'channel' | 'role'>): string =>
   t.deliveryName({ channel, role })
 
-/** What messages are about. `slot_lost`: the payment came too late and was refunded. */
+/** What messages are about. `slot_lost`: the payment came too late, and we refunded it. */
 const EVENTS = {
   booked: t.aboutBooked,
   slot_lost: t.aboutSlotLost,

@@ -62,7 +62,8 @@ function* allFacts(): Generator<NotificationFacts> {
   }
 }
 
-// The specification's sentences, one line each. T tenant lives there, O owner lives there; P phone, E email; a agent, r resident, b buyer.
+// One line per sentence of the specification. T: a tenant lives there; O: the owner lives there; P: phone; E: email; a:
+// agent; r: resident; b: buyer.
 const RULES: [row: string, when: (f: Record<string, boolean>) => boolean | undefined][] = [
   ['sms listing_agent agent-phone', (f) => f.aP],
   ['sms resident resident-phone', (f) => f.confirmed && (f.T || f.O) && f.rP && f.consent],
@@ -78,7 +79,7 @@ const RULES: [row: string, when: (f: Record<string, boolean>) => boolean | undef
   ['certified_mail resident Rosa Alvarez', (f) => f.confirmed && f.T && f.upgrade],
 ]
 
-test('every combination of people, consent, upgrade and approval gets exactly the messages of the rules', () => {
+test('plans exactly the messages of the rules for every combination of people, consent, upgrade, and approval', () => {
   let combinations = 0
   const used = new Set<string>()
   for (const facts of allFacts()) {
@@ -105,7 +106,7 @@ test('every combination of people, consent, upgrade and approval gets exactly th
   assert.equal(used.size, RULES.length)
 })
 
-test('no combination tells a resident of a pending booking or of a vacant home, or tells one person twice', () => {
+test('never notifies a resident of a pending booking or a vacant property, and never notifies anyone twice', () => {
   for (const facts of allFacts()) {
     const rows = planNotifications(facts)
     const keys = rows.map((row) => `${row.channel} ${row.role}`)
@@ -117,7 +118,7 @@ test('no combination tells a resident of a pending booking or of a vacant home, 
   }
 })
 
-test('a confirmed showing of a tenant-occupied home', () => {
+test('plans the messages of a confirmed showing where a tenant lives', () => {
   assert.deepEqual(brief(planNotifications(full)), [
     'sms listing_agent agent-phone',
     'sms resident resident-phone',
@@ -129,7 +130,7 @@ test('a confirmed showing of a tenant-occupied home', () => {
   assert.deepEqual(planNotifications(full).at(-1)?.recipient, { name: 'Rosa Alvarez', ...address })
 })
 
-test('the same showing awaiting approval', () => {
+test('plans the messages of the same showing while it waits for approval', () => {
   assert.deepEqual(brief(planNotifications({ ...full, status: 'pending' })), [
     'sms listing_agent agent-phone',
     'sms buyer buyer-phone',
@@ -138,7 +139,7 @@ test('the same showing awaiting approval', () => {
   ])
 })
 
-test('a resident without consent to texts: the text is on record as not sent, with the reason', () => {
+test('the text to a resident who did not agree to texts is on record as not sent, with the reason', () => {
   const rows = planNotifications({ ...full, resident: { ...full.resident, textConsent: false } })
   const text = rows.find((row) => row.channel === 'sms' && row.role === 'resident')
   assert.equal(text?.status, 'not_sent')
@@ -146,7 +147,7 @@ test('a resident without consent to texts: the text is on record as not sent, wi
   assert.ok(rows.filter((row) => row !== text).every((row) => row.status === 'queued' && row.reason === null))
 })
 
-test('only the buyer hears that a time was lost to someone else', () => {
+test('only the buyer hears that someone else took their time', () => {
   for (const status of ['pending', 'confirmed'] as const) {
     const rows = brief(planNotifications({ ...full, event: 'slot_lost', status }))
     assert.deepEqual(rows, ['sms buyer buyer-phone', 'email buyer buyer@x'])
@@ -155,12 +156,12 @@ test('only the buyer hears that a time was lost to someone else', () => {
   assert.deepEqual(brief(planNotifications(noPhone)), ['email buyer buyer@x'])
 })
 
-test('a letter goes to the resident even without a name', () => {
+test('a letter goes to the resident even if we do not know the name', () => {
   const rows = planNotifications({ ...full, resident: { ...full.resident, name: null } })
   assert.equal(brief(rows).at(-1), 'certified_mail resident Current Resident')
 })
 
-test('no email goes to one mailbox twice, as recipient and as copy', () => {
+test('never sends one mailbox both an email and its copy', () => {
   const owner = { ...full, occupancy: 'owner' as const, resident: { ...full.resident, email: 'AGENT@x' } }
   const mails = brief(planNotifications(owner)).filter((row) => row.startsWith('email'))
   assert.deepEqual(mails.slice(0, 2), ['email listing_agent agent@x', 'email resident AGENT@x'])
@@ -171,7 +172,7 @@ test('no email goes to one mailbox twice, as recipient and as copy', () => {
   assert.deepEqual(ownAgent.find((row) => row.role === 'buyer' && row.channel === 'email')?.cc, ['agent@x'])
 })
 
-test('blank contacts are no contacts', () => {
+test('ignores blank contacts', () => {
   const blank = { name: ' ', phone: '  ', email: '' }
   const rows = planNotifications({
     ...full,
@@ -186,13 +187,13 @@ test('blank contacts are no contacts', () => {
   ])
 })
 
-test('only a mail to the agent with the resident copied is a coordination e-mail', () => {
+test('only an email to the agent with a copy to the resident is a coordination email', () => {
   const found = planNotifications(full).filter(isCoordination)
   assert.deepEqual(brief(found), ['email listing_agent agent@x cc resident@x'])
   assert.ok(!planNotifications({ ...full, occupancy: 'vacant' }).some(isCoordination))
 })
 
-test("an owner who lives there is notified under the owner's details if the resident's are missing", () => {
+test("notifies an owner who lives there with the owner's details if the resident's are missing", () => {
   const none = { name: null, phone: null, email: null }
   const owner = { name: 'Olive Owner', phone: '1', email: 'o@x' }
   const rosa = { name: 'Rosa', phone: '2', email: null }
@@ -207,7 +208,7 @@ test("an owner who lives there is notified under the owner's details if the resi
   assert.deepEqual(occupantOf({ occupancy: 'vacant', resident: rosa, owner }), none)
 })
 
-test('only a message to the resident, or to the agent with the resident copied, tells the resident', () => {
+test('only a message to the resident, or to the agent with a copy to the resident, notifies the resident', () => {
   assert.deepEqual(brief(planNotifications(full).filter(notifiesResident)), [
     'sms resident resident-phone',
     'email listing_agent agent@x cc resident@x',

@@ -13,7 +13,7 @@ export const isReminder = (event: string): event is ReminderEvent => event.start
 /** Tells whether a message announces a showing at a start. The resident's is the notice to enter. */
 export const isNotice = (event: string): boolean => ['booked', 'approved', 'moved'].includes(event)
 
-/** The facts that decide who gets a message. `resident` is the person who lives there: see `occupantOf`. */
+/** The facts that decide who gets a message. `resident`: the person who lives there (see `occupantOf`). */
 export type NotificationFacts = {
   event: NotificationEvent
   status: 'pending' | 'confirmed'
@@ -59,8 +59,8 @@ export type PlannedNotification = {
 
 /**
  * Plans who gets what, by which channel (booking.md section 7 "Notification rules", decisions.md section 11).
- * A person without a phone or email gets no row, which the compliance log reads as `Not sent`.
- * - A resident hears only of a confirmed booking. Approval brings the notice of a pending one.
+ * A channel for which we have no phone or email gets no row, and the compliance log shows it as `Not sent`.
+ * - A resident hears only of a confirmed booking. The approval of a pending one sends the notice.
  * - If agent and resident both have email, the agent gets one coordination email with the resident in `cc`. Its text
  *   fits both. If both share one mailbox, each role gets its own email.
  * - The agents in `cc` of the buyer's email get a copy without the buyer's link (`ComposedMessage.copy`).
@@ -115,8 +115,8 @@ export const notifiesResident = (row: { channel: Channel; role: Role; cc: string
   row.role === 'resident' || isCoordination(row)
 
 /**
- * Returns the person to notify at the property. A resident's own details count. If the owner lives there, the owner's
- * details fill the gaps. We never notify an owner who lives elsewhere in place of a tenant.
+ * Returns the person to notify at the property: the resident, with the resident's own details. If the owner lives
+ * there, the owner's details fill the gaps. We never notify an owner who lives elsewhere instead of a tenant.
  */
 export function occupantOf(property: { occupancy: Occupancy; resident: Contact; owner: Contact }): Contact {
   const resident = present(property.resident)
@@ -140,7 +140,7 @@ function present(contact: Contact): Contact {
 
 export const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Each mailbox once, and never the addressee's own. */
+/** Lists each mailbox once, and never the addressee's own. */
 export function copies(cc: (string | null)[], recipient: string | PostalAddress): string[] {
   const kept: string[] = []
   for (const address of cc) {

@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
 import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 
-// The agent sees a message that we no longer try to send.
+// Tests how the agent sees a message that we no longer try to send.
 const faults = createFaults<'send'>()
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
@@ -40,7 +40,7 @@ const activities = async (id: string, who = agent) =>
     (one: { kind: string; booking_id: string }) => one.kind === 'message_failed' && one.booking_id === id,
   )
 
-test('failed messages are counted on the showing, and appear once in the activity, for its agent alone', async () => {
+test('only the agent sees failed messages: their count on the showing, and each once in the activity', async () => {
   const id = await failed()
   assert.equal(await failedIn(id), 3)
   assert.equal((await get(`/api/showingbooker/bookings/${id}`)).failedMessages, 3)
@@ -50,7 +50,7 @@ test('failed messages are counted on the showing, and appear once in the activit
   assert.equal((await activities(id, stranger)).length, 0)
 })
 
-test('a resent message that arrives is no longer a failure', async () => {
+test('a message that arrives after a resend no longer counts as failed', async () => {
   const id = await failed()
   faults.mend()
   const { notifications } = await get(`/api/showingbooker/bookings/${id}/notifications`)
@@ -70,7 +70,7 @@ test('a resent message that arrives is no longer a failure', async () => {
   assert.equal((await activities(id)).length, 1, 'what happened has happened')
 })
 
-test('a message that waits for another try says so', async () => {
+test('a message that waits for a retry says so', async () => {
   const home = await makeProperty(app.db, { ownerId: agent.accountId })
   const { booking } = await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
   faults.set('send', 'away')

@@ -5,9 +5,9 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
-/** Runs something at the moment when an email is about to go out. The email then fails for now. */
+/** Runs just before the next email goes out. That email then fails temporarily. */
 let meanwhile: (() => Promise<void>) | null = null
-/** The next text to the buyer fails for now. */
+/** If true, the next text to the buyer fails temporarily. */
 let losesText = false
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
@@ -61,7 +61,7 @@ const mailed = async (id: string, to: string) =>
       order by id`.execute(app.db)
   ).rows.map(({ subject }) => subject.split(':')[0])
 
-test('nothing that went to a former email is sent there again', async () => {
+test('a resend sends nothing to a former email again', async () => {
   const { id, correct } = await booked()
   await app.runJobs()
   await correct()
@@ -84,7 +84,7 @@ test('nothing that went to a former email is sent there again', async () => {
     body.notifications.find((one: Shown) => one.id === old?.id).resendRefusal,
     'El comprador corrigió su correo',
   )
-  // Both were planned within a millisecond, so chance decides which ID is the last.
+  // We planned both within a millisecond, so chance decides which ID is the last one.
   await sql`update notification set id = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
     where booking_id = ${id} and event = 'email_changed'`.execute(app.db)
   const last = await app.call('POST', '/api/notifications/email', { bookingId: id }, agent.headers)
@@ -97,7 +97,7 @@ test('nothing that went to a former email is sent there again', async () => {
   app.clock.advance({ minutes: 5 })
   const again = await resend(shown.find(({ to, event }) => to === EMAIL && event === 'booked'))
   assert.equal(again.status, 200, again.text)
-  // A message of before that is planned again at this moment does not go out either.
+  // An earlier message that we plan again just now does not go out either.
   await sql`update notification set status = 'queued', logged_at = null, sent_at = null, send_id = gen_random_uuid()
     where id = ${old?.id}::uuid`.execute(app.db)
   await app.messaging.deliver(id)
@@ -105,7 +105,7 @@ test('nothing that went to a former email is sent there again', async () => {
   assert.deepEqual(await mailed(id, EMAIL), ['Showing confirmed', 'Showing confirmed', 'Showing confirmed'])
 })
 
-test('after a correction, a resend by channel still reaches everyone whom the last sending reached', async () => {
+test('after a correction, a resend by channel still reaches everyone who got the last sending', async () => {
   const { id, correct } = await booked('resident')
   await app.runJobs()
   app.clock.advance({ minutes: 1 })
@@ -137,7 +137,7 @@ test('after a correction, a resend by channel still reaches everyone whom the la
   assert.ok(rows[0]?.text.includes(own[0]?.manage_token ?? 'none'))
 })
 
-test('an email that could not be sent while the buyer corrected theirs is not tried again at the former address', async () => {
+test('if the buyer corrects their email while an email fails, we do not retry it at the former address', async () => {
   const { id, correct } = await booked()
   meanwhile = correct
   await app.runJobs()
@@ -151,7 +151,7 @@ test('an email that could not be sent while the buyer corrected theirs is not tr
   assert.deepEqual(rows, [{ status: 'not_sent', reason: CORRECTED }])
 })
 
-test('a text that could not be sent before the correction goes out once, with the new link', async () => {
+test('a text that failed before the correction goes out once, with the new link', async () => {
   for (const [tried, count] of [
     ['{}', 1],
     // The vendor may have taken it, so the new link needs its own text.
@@ -185,7 +185,7 @@ const withAgent = {
   buyerAgentPhone: '2135550188',
 }
 
-test("a resend reaches the buyer's agent who had a copy of the confirmation before the correction", async () => {
+test("a resend also goes to the buyer's agent who got a copy of the confirmation before the correction", async () => {
   for (const by of ['their email', 'channel', 'message']) {
     app.clock.set('2026-11-23T18:00:00Z')
     const { id, correct } = await booked('vacant', withAgent)
@@ -219,7 +219,7 @@ test("a resend reaches the buyer's agent who had a copy of the confirmation befo
   }
 })
 
-test("a buyer's agent gets a copy of the new confirmation if the first one did not go out, and only then", async () => {
+test("a buyer's agent gets a copy of the new confirmation only if the first one did not go out", async () => {
   const copiesOf = async (isUnderWay: boolean) => {
     app.clock.set('2026-11-23T18:00:00Z')
     const { id, correct } = await booked('vacant', withAgent)

@@ -9,8 +9,8 @@ export type MessageState = {
 }
 
 /**
- * Counts messages by channel: those that are due and not finished, how many seconds the oldest of them has waited, and
- * those that failed for good.
+ * Counts messages by channel: how many are due and unfinished, how many seconds the oldest of those has waited, and how
+ * many failed for good.
  * @param since `failedFrom`: counts failures from this message ID on
  */
 export async function countMessages(

@@ -5,12 +5,12 @@ import { firstIdOf } from '../../platform/uuid.ts'
 import type { Showings } from '../entry-notice/ports.ts'
 import { countMessages } from './gauge-repository.ts'
 
-/** A failed message stays failed. We count those of the last days, which somebody should still look at. */
+/** A failed message stays failed, so we count only those of the last days, which someone should still look at. */
 const FAILED = { hours: 7 * 24 }
 
 type MessageGauge = 'messages_waiting' | 'messages_oldest_due_seconds' | 'messages_failed'
 
-/** What became of the messages, as gauges. */
+/** Reads the gauges of waiting and failed messages. */
 export const messageReading = ({ db, clock }: { db: Database; clock: Clock }): Reading<MessageGauge> => ({
   gauges: {
     messages_waiting: { help: 'Messages that are due and not sent, by channel', labelNames: ['channel'] },
@@ -30,8 +30,8 @@ export const messageReading = ({ db, clock }: { db: Database; clock: Clock }): R
 })
 
 /**
- * Notices that can no longer be served in time, as a gauge. Each showing of the next day is judged by its log, which
- * costs more than a count, so we read it less often.
+ * Reads the gauge of notices that can no longer be served in time. It judges each showing of the next day, which costs
+ * more than a count, so we read it less often.
  */
 export const noticeReading = (
   showings: Pick<Showings, 'countNoticesLate'>,

@@ -17,7 +17,7 @@ export async function receiveTextStatus(deps: InboundDeps, call: SignedCall): Pr
 }
 
 /**
- * Receives a text: obeys STOP, START and HELP at once, and passes other words on.
+ * Receives a text: obeys STOP, START, and HELP at once, and passes on other words.
  * @returns the answer in the vendor's format
  */
 export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<string> {
@@ -27,10 +27,13 @@ export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<
   const { from, text, reference, isAnswered } = inbound
   const asked = keywordOf(text)
   const before = await findReceived(db, reference)
-  // A "yes" that ended a STOP comes again from a phone that is no longer out. It still answers no question.
+  // The vendor may repeat a "yes" that ended a STOP. By then the phone takes texts, but the "yes" still answers no
+  // question.
   const isAnswer = asked === 'start' && isYes(text) && before !== 'inbound.start' && !(await isOptedOut(db, from))
   const keyword = isAnswer ? null : asked
-  // The vendor may call twice, and the owner may have said the opposite since. Noted last, so that no word is lost.
+  // The vendor may call twice, and the owner may have said the opposite since, so only the first call counts. We note
+  // the
+  // call last, so that a crash loses no keyword.
   if ((keyword === 'stop' || keyword === 'start') && before === null) {
     const optOut = { phone: from, isOut: keyword === 'stop', word: keyword, reference }
     await setOptedOut(db, optOut, clock.now().toString())
@@ -40,7 +43,7 @@ export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<
   return line.reply(isAnswered ? null : textReply(keyword, `${publicUrl}/support`))
 }
 
-/** "Yes" also answers a question. Only a phone that opted out means START by it. */
+/** A "yes" also answers a question. It means START only from a phone that opted out. */
 const isYes = (text: string) => /^\W*yes\W*$/i.test(text)
 
 async function isOptedOut(db: Database, from: string): Promise<boolean> {
@@ -58,7 +61,7 @@ async function record(deps: InboundDeps, carriage: Carriage | null): Promise<voi
   if (!carriage) return
   if (carriage.optedOut) {
     const optOut = { phone: carriage.optedOut, isOut: true, word: carriage.code ?? '', reference: carriage.reference }
-    // A report comes late, or twice, and the owner may have said START since.
+    // A report may come late or twice, and the owner may have said START since.
     const handedOver = await findHandedOver(db, carriage)
     await setOptedOut(db, optOut, handedOver?.toISOString() ?? clock.now().toString())
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarMethod } from './invitation-domain.ts'
 
-test('a calendar gets an invitation to a confirmed showing, and one cancellation if it had the invitation', () => {
+test('a calendar gets an invitation to a confirmed showing, and one cancellation if it got the invitation', () => {
   const invited = { method: 'REQUEST', sequence: 1 } as const
   const cancelled = { method: 'CANCEL', sequence: 2 } as const
   type Row = [
@@ -22,14 +22,14 @@ test('a calendar gets an invitation to a confirmed showing, and one cancellation
     ['moved', 'pending', null, null],
     ['declined', 'declined', null, null],
     ['declined', 'declined', invited, 'CANCEL'],
-    // The move has already cancelled it. The same message, sent again, repeats that.
+    // The move has already canceled the event. A resend of the same message repeats that.
     ['declined', 'declined', { method: 'CANCEL', sequence: 1 }, null],
     ['cancelled', 'cancelled', cancelled, 'CANCEL'],
     ['cancelled', 'cancelled', invited, 'CANCEL'],
     ['cancelled', 'cancelled', null, null],
-    // For the resident, about the old time of a move that waits for approval.
+    // This goes to the resident, about the old time of a move that waits for approval.
     ['cancelled', 'pending', invited, 'CANCEL'],
-    // It would be late and no longer true.
+    // The invitation would be late and wrong.
     ['booked', 'cancelled', null, null],
     ['approved', 'cancelled', invited, null],
     ['cancelled', 'confirmed', invited, null],

@@ -9,8 +9,8 @@ export type LastUpdate = { method: 'REQUEST' | 'CANCEL'; sequence: number }
  * confirmed showing, a new one after a move, and a cancellation if an invited showing is off.
  * - A showing that waits for approval gets no invitation, because many apps show a tentative one as if it were
  *   certain.
- * - Only the same message, sent again, repeats a cancellation, with the same sequence.
- * @param showing as it is now, not as it was when the message was planned
+ * - Only a resend of the same message repeats a cancellation, with the same sequence.
+ * @param showing its current state, not the one for which we planned the message
  */
 export function calendarMethod(
   event: NotificationEvent,

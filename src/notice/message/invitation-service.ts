@@ -31,7 +31,7 @@ type InvitationDeps = {
   storeUpdates: (updates: SentUpdate[]) => Promise<void>
 }
 
-/** Makes the update of each email for the calendars behind its mailboxes. It stores an update before we send it. */
+/** Makes the calendar updates of each email, one for each mailbox, and stores them before we send them. */
 export async function calendarUpdatesOf(
   deps: InvitationDeps,
   rows: Mail[],
@@ -39,13 +39,13 @@ export async function calendarUpdatesOf(
 ): Promise<Map<string, CalendarUpdate>> {
   const { db, calendar, clock } = deps
   const as = { status: showing.status, sequence: showing.calendarSequence }
-  // A demo does not go into calendars.
+  // We do not put demos into calendars.
   if (showing.isDemo) return new Map()
   const sender = readMailbox(deps.mailFrom)
   const organizer = { name: sender.name ?? 'ShowingBooker', email: sender.address }
   const mails = rows.flatMap((row) => {
     const event = row.event as NotificationEvent
-    // We find the method as if the mailbox already had the invitation.
+    // Find the method that applies if the mailbox already has the invitation.
     const method = calendarMethod(event, as, { method: 'REQUEST', sequence: as.sequence })
     return row.channel === 'email' && row.status === 'sending' && method ? [{ row, event, method }] : []
   })

@@ -7,7 +7,7 @@ import type { MessageService } from './service.ts'
 const Delivery = z.object({ bookingId: z.uuid(), attempt: z.int().min(1).default(1) })
 const Recall = z.object({ bookingId: z.uuid() })
 
-/** These names must not change, because rows of the queue have them. */
+/** These names must not change, because rows in the queue use them. */
 export const messageJobs = (services: {
   messaging: MessageService
   letters: LetterRecallService

@@ -1,11 +1,11 @@
 const STOP = /^(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt[ -]?out|alto|pare|parar|baja|cancelar|detener)$/
-/** Any reasonable wording counts, not the listed words alone (47 CFR 64.1200(a)(10)). */
+/** Any reasonable wording counts, not only the listed words (47 CFR 64.1200(a)(10)). */
 const STOP_IN_WORDS =
   /\b(stop (texting|messaging|sending|contacting|these|all|the)|please stop|stop please|unsubscribe|opt(ing)?[ -]?(me )?out|remove me|(do not|don'?t) (text|message|contact)|no me (manden?|env[ií]en?|escriban?)( m[aá]s)?|dejen? de (mandar|enviar|escribir)(me)?|darme de baja)\b/
 const START = /^(start|unstop|yes|opt[ -]?in|alta|comenzar|empezar)$/
 const HELP = /^(help|info|ayuda)$/
 
-/** Returns the keyword of an incoming text; null: none that we know. */
+/** Returns the keyword in an incoming text; null: it has none that we know. */
 export function keywordOf(text: string): 'stop' | 'start' | 'help' | null {
   const words = text
     .normalize('NFKC')

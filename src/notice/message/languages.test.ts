@@ -16,15 +16,15 @@ before(async () => {
 })
 after(() => app.close())
 
-/** The newest text of each channel and role. */
+/** Returns the newest message of each channel and role. */
 async function messagesOf(bookingId: string) {
   await app.runJobs()
   const { messages } = await app.outbox.list(admin, { bookingId, cursor: null, limit: 100 })
-  // The newest is first.
+  // The newest comes first.
   return new Map(messages.toReversed().map(({ channel, role, text }) => [`${channel} ${role}`, text]))
 }
 
-test('each person is written to in their own language, and their links open in it', async () => {
+test('writes to people in their own language, and their links open in it', async () => {
   const agent = await signUp(app, 'agent@languages.example.com')
   await app.call('POST', '/create-user', { uid: agent.accountId }, agent.headers)
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
@@ -53,7 +53,7 @@ test('each person is written to in their own language, and their links open in i
 
 type Reads = { agent: 'en' | 'es'; resident: 'en' | 'es'; buyer: 'en' | 'es' }
 
-/** Books a showing of an occupied home for people who read these languages. @returns each role's email */
+/** Books a showing of an occupied property for people who read these languages. @returns each role's email */
 async function mailsTo(name: string, reads: Reads, change: Record<string, unknown> = {}) {
   const agent = await signUp(app, `${name}@languages.example.com`)
   await app.call('POST', '/create-user', { uid: agent.accountId }, agent.headers)
@@ -75,7 +75,7 @@ async function mailsTo(name: string, reads: Reads, change: Record<string, unknow
 
 const summaryOf = (file: string | null | undefined) => readCalendar(file ?? '').summary
 
-test("the resident's copy of the agent's mail is in the resident's language, with its calendar file", async () => {
+test("the resident's copy of the agent's email and its calendar file are in the resident's language", async () => {
   const { coordination, buyer } = await mailsTo('english-home', { agent: 'es', resident: 'en', buyer: 'en' })
   assert.match(coordination.subject ?? '', /^Aviso de entrada: .*, vie, 27 nov/)
   assert.match(coordination.html ?? '', /<html lang="es">/)
@@ -94,7 +94,7 @@ test("the resident's copy of the agent's mail is in the resident's language, wit
   assert.match(summaryOf(buyer.calendar?.copies[0]), /^Visita: /)
 })
 
-test("the reverse works too, and the copy for a Spanish buyer's agent is in Spanish", async () => {
+test('the reverse works too, and the agent of a buyer who reads Spanish gets a Spanish copy', async () => {
   const { coordination, buyer } = await mailsTo(
     'spanish-home',
     { agent: 'en', resident: 'es', buyer: 'es' },
@@ -124,7 +124,7 @@ test("the reverse works too, and the copy for a Spanish buyer's agent is in Span
   )
 })
 
-test('if everyone reads one language, there is one copy', async () => {
+test('if everyone reads the same language, there is one copy', async () => {
   const { coordination, buyer } = await mailsTo('one-language', { agent: 'es', resident: 'es', buyer: 'es' })
   assert.match(coordination.copy?.subject ?? '', /^Aviso de entrada: /)
   assert.deepEqual(Object.keys(buyer.copy ?? {}).toSorted(), ['html', 'text'])

@@ -7,9 +7,9 @@ import { type FakeLob, startLob } from '../../../test/fakes/lob.ts'
 import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
 import type { MessageSenders } from './ports.ts'
 
-// A cancel and the job that sends the letter, in every order, on a real PostgreSQL.
+// Runs a cancellation and the job that sends the letter in every order, on a real PostgreSQL.
 
-/** Where the cancel comes. `at the vendor`: it has the letter, and we wait for its answer. */
+/** When the cancellation comes. `at the vendor`: the vendor has the letter, and we wait for the answer. */
 const MOMENTS = ['before the job', 'while it is printed', 'at the vendor', 'after the answer'] as const
 type Moment = (typeof MOMENTS)[number]
 /** What the vendor does with the first call for a letter. */
@@ -81,7 +81,7 @@ after(async () => {
   await lob.close()
 })
 
-/** A booking with a letter; its messages are planned, not sent. */
+/** Makes a booking with a letter, whose messages are planned but not sent. */
 async function book({ app, agent }: World) {
   app.clock.set(Temporal.Now.instant().toString())
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
@@ -101,7 +101,7 @@ async function act(world: World, booked: Booked, deed: 'cancel' | 'move'): Promi
   assert.equal(answer.status, 200, answer.text)
 }
 
-/** Runs every job at its time, and the sweeps of each minute, until nothing is left to do. */
+/** Runs every job at its time, and the sweeps of every minute, until nothing is left to do. */
 async function runAllJobs({ app }: World): Promise<void> {
   for (let rounds = 0; rounds < 200; rounds++) {
     const { rows } = await sql<{ id: string; task: string; payload: unknown; run_at: Date }>`
@@ -113,14 +113,14 @@ async function runAllJobs({ app }: World): Promise<void> {
       return
     }
     if (job.run_at.getTime() > app.clock.now().epochMilliseconds) app.clock.set(job.run_at.toISOString())
-    // A request that comes while it runs needs its own job.
+    // A request that comes while a job runs needs its own job.
     await sql`delete from graphile_worker._private_jobs where id = ${job.id}`.execute(app.db)
     await app.jobs[job.task]?.(job.payload, { isLastAttempt: false })
   }
   assert.fail('the jobs have no end')
 }
 
-/** Returns what each record says about a booking's letters, as `event: story`. */
+/** Returns what each record says about a booking's letters, as `event: status`. */
 async function storiesOf({ app }: World, { id }: Booked) {
   const { rows: kept } = await sql<{ id: string; event: string; status: string; recall: string | null }>`
     select id, event, status, recall from notification where booking_id = ${id} and channel = 'certified_mail' order by round`.execute(
@@ -216,7 +216,7 @@ for (const deed of ['cancel', 'move'] as const) {
   }
 }
 
-test('a letter that is no longer sent waits for its last attempt once, however often we check', async () => {
+test('a letter that we no longer send waits for its last attempt only once, however often we check', async () => {
   const world = worlds.lob as World
   const { app } = world
   const booked = await book(world)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** A letter at the vendor for a cancelled showing or a former start. */
+/** A letter at the vendor for a canceled showing or a former start. */
 export type StaleLetter = { id: string; booking_id: string; reference: string; asked_at: Date | null }
 
-/** Lists the letters of one booking, or all that the vendor got since a moment, oldest first. */
+/** Lists stale letters of one booking, or all those that the vendor got since a time, oldest first. */
 export async function listStale(
   db: Database,
   of: { bookingId: string } | { since: string; limit: number },
@@ -21,7 +21,7 @@ export async function listStale(
   return rows
 }
 
-/** Stores when we first asked the vendor. */
+/** Stores when we first asked the vendor to cancel a letter. */
 export async function markAsked(db: Database, id: string, now: string): Promise<void> {
   await sql`update notification set recall_asked_at = ${now}::timestamptz where id = ${id} and recall_asked_at is null`.execute(
     db,

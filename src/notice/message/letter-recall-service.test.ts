@@ -30,7 +30,7 @@ const RETURN_ADDRESS = {
   RETURN_ADDRESS_ZIP: '93650',
 }
 
-/** A booking of an occupied home whose letter is with the vendor. */
+/** Makes a booking of an occupied property whose letter is at the vendor. */
 async function posted() {
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
   const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
@@ -62,7 +62,7 @@ async function logged({ id }: Posted) {
   return rows.map(({ event, payload }) => ({ ...JSON.parse(payload), event }))
 }
 
-test('the letter of a canceled showing is recalled before it is printed, and the log says so once', async () => {
+test('recalls the letter of a canceled showing before it is printed, and the log says so once', async () => {
   const one = await posted()
   assert.equal((await cancel(one)).status, 200)
   assert.equal(one.letter.deleted, false, 'nobody asks the vendor inside of the move')
@@ -75,7 +75,7 @@ test('the letter of a canceled showing is recalled before it is printed, and the
   assert.equal(lob.letters.length, Number(one.letter.id.slice(4)), 'no letter follows')
 })
 
-test('a letter that is printed is too late to recall', async () => {
+test('it is too late to recall a printed letter', async () => {
   const one = await posted()
   one.letter.isPrinted = true
   await cancel(one)
@@ -87,7 +87,7 @@ test('a letter that is printed is too late to recall', async () => {
   )
 })
 
-test('a request that is declined has posted no letter', async () => {
+test('a declined request mails no letter', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId, approval: 'manual' })
   const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const before = lob.letters.length
@@ -121,7 +121,7 @@ test('a move recalls the old letter and mails one letter for the new time', asyn
   )
 })
 
-test('a letter that has not gone when its showing is moved never goes: the new one is alone', async () => {
+test('if a showing moves before its letter goes out, only the new letter goes out', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
   const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const before = lob.letters.length
@@ -134,7 +134,7 @@ test('a letter that has not gone when its showing is moved never goes: the new o
     (await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, { showingDate, showingTime })).status,
     200,
   )
-  // Until then its vendor might still be taking it.
+  // Until then, the vendor might still be taking the letter.
   app.clock.advance({ seconds: 121 })
   await app.runJobs()
   assert.equal(lob.letters.length, before + 1)
@@ -147,9 +147,9 @@ test('a letter that has not gone when its showing is moved never goes: the new o
   )
 })
 
-test('a letter that was on its way at the moment of the cancellation is found by the sweep', async () => {
+test('the sweep finds a letter that we were sending when the showing was canceled', async () => {
   const one = await posted()
-  // As it was a moment before its vendor answered.
+  // Restore its state from just before the vendor answered.
   await sql`update notification set status = 'sending' where booking_id = ${one.id} and channel = 'certified_mail'`.execute(
     app.db,
   )
@@ -164,7 +164,7 @@ test('a letter that was on its way at the moment of the cancellation is found by
   assert.deepEqual(await lettersOf(one), ['booked sent cancelled'])
 })
 
-test('a recall that does not reach the vendor is tried again; a lost answer still counts', async () => {
+test('retries a recall that does not reach the vendor; a lost answer still counts', async () => {
   const one = await posted()
   for (const fault of [{ status: 500 }, 'hang up', 'answer lost'] as const) lob.failNext(fault, isDelete)
   await cancel(one)
@@ -180,7 +180,7 @@ test('a recall that does not reach the vendor is tried again; a lost answer stil
   assert.equal((await logged(one)).length, 1)
 })
 
-test('two workers at once record it once', async () => {
+test('two concurrent workers record a recall once', async () => {
   const one = await posted()
   await cancel(one)
   await Promise.all(Array.from({ length: 4 }, () => app.letters.recallLetters(one.id)))
@@ -188,7 +188,7 @@ test('two workers at once record it once', async () => {
   assert.deepEqual(await lettersOf(one), ['booked sent cancelled'])
 })
 
-test('a vendor that is down for a day is not asked forever, and the log says why', async () => {
+test('stops asking a vendor that is down for a day, and the log says why', async () => {
   const one = await posted()
   await cancel(one)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)

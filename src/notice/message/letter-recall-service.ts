@@ -7,9 +7,9 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { listStale, markAsked, recordRecall, type StaleLetter } from './letter-recall-repository.ts'
 import type { LetterLine } from './ports.ts'
 
-/** No showing is booked this long ahead: an older letter was delivered. */
+/** No one books a showing this far ahead, so an older letter was delivered. */
 const LOOKED_BACK = { hours: 30 * 24 }
-/** After that we assume that the letter is printed, even without an answer of the vendor. */
+/** After this time we assume that the letter is printed, even if the vendor has not answered. */
 const GIVEN_UP_AFTER = { hours: 24 }
 const NEVER_REACHED = 'The mail service could not be reached in time'
 const BATCH = 100
@@ -22,17 +22,19 @@ type LetterRecallDeps = {
   breaker: Pick<CircuitBreaker, 'run'>
 }
 
-/** Recalls certified letters whose showing is cancelled or has another start, unless they are already printed. */
+/** Recalls certified letters of canceled or moved showings, unless they are already printed. */
 export const createLetterRecallService = (deps: LetterRecallDeps) => withDeps(deps, { recallLetters, recallDue })
 
 export type LetterRecallService = ReturnType<typeof createLetterRecallService>
 
-/** Recalls the letters of one booking at once. Safe to repeat. @returns how many must be tried again */
+/** Recalls the letters of one booking now. It is safe to repeat. @returns how many we must try again */
 async function recallLetters(deps: LetterRecallDeps, bookingId: string): Promise<number> {
   return recallAll(deps, await listStale(deps.db, { bookingId }))
 }
 
-/** Recalls letters that a job left behind, and letters that were being sent when their showing was moved or cancelled. */
+/**
+ * Recalls letters that a job left behind, and letters that we were sending when their showing was moved or canceled.
+ */
 async function recallDue(deps: LetterRecallDeps): Promise<number> {
   const { clock, db } = deps
   const since = clock.now().subtract(LOOKED_BACK).toString()

@@ -7,7 +7,7 @@ import { untilLockWaits } from '../../../test/locks.ts'
 import { bookShowing, freeSlot, letterSlot, signUp } from '../../../test/scene.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 
-// The price of a certified letter: we refund it if the letter is not mailed, even if we keep the fee.
+// Tests the price of a certified letter. We refund it if we do not mail the letter, even if we keep the fee.
 
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
@@ -16,7 +16,7 @@ const failing = (real: PaymentProvider): PaymentProvider => ({
   ...real,
   async refund(asked) {
     if (failures-- > 0) {
-      // The answer is lost, sometimes after the work is done.
+      // The answer gets lost, sometimes after the work is done.
       if (failures % 2 === 0) await real.refund(asked)
       throw new Error('the provider hung up')
     }
@@ -94,7 +94,7 @@ const BACK = { entries: ['charge 3500', 'letter_refund 1000'], atProvider: 1000 
 const KEPT = { entries: ['charge 3500'], atProvider: 0 }
 
 for (const isSent of [true, false])
-  test(`a buyer who cancels ${isSent ? 'before the letter is printed' : 'before it is handed over'} keeps the fee paid and gets the letter's price back, once`, async () => {
+  test(`a buyer who cancels ${isSent ? 'before the letter is printed' : 'before it is handed over'} loses the fee but gets a refund of the letter's price, once`, async () => {
     const booked = await book({ isSent })
     await own(booked, 'cancel')
     await work()
@@ -119,7 +119,7 @@ for (const isSent of [true, false])
     assert.deepEqual((await moneyOf(booked)).entries, entries)
   })
 
-test('the letter of a cancelled showing that was printed stays paid, and the page says so', async () => {
+test('we do not refund a printed letter of a canceled showing, and the page says so', async () => {
   const booked = await book()
   await own(booked, 'cancel')
   await sql`select record_recall(id, 'too_late', null, now()) from notification
@@ -130,7 +130,7 @@ test('the letter of a cancelled showing that was printed stays paid, and the pag
   assert.deepEqual(await differencesOf(booked), [])
 })
 
-test("a cancel by the agent refunds all of it, the letter's price with the rest", async () => {
+test("if the agent cancels, we refund everything, including the letter's price", async () => {
   const booked = await book()
   await asAgent(booked, 'cancel')
   await work()
@@ -140,7 +140,7 @@ test("a cancel by the agent refunds all of it, the letter's price with the rest"
   assert.deepEqual(await differencesOf(booked), [])
 })
 
-test('a move 7 or more days ahead mails a new letter for the same price', async () => {
+test('after a move to a start 7 or more days ahead, we mail a new letter for the same price', async () => {
   const booked = await book()
   await own(booked, 'move', await letterSlot(app, booked.slug, 30))
   await work()
@@ -158,7 +158,7 @@ test('a move 7 or more days ahead mails a new letter for the same price', async 
   assert.deepEqual(await moneyOf(booked), BACK)
 })
 
-test('a move to a date nearer than 7 days mails no letter and refunds its price; a cancel by the agent then refunds the rest', async () => {
+test('after a move to a start less than 7 days ahead, we mail no letter and refund its price; if the agent then cancels, we refund the rest', async () => {
   const booked = await book()
   await own(booked, 'move', await freeSlot(app, booked.slug))
   const page = await pageOf(booked)
@@ -195,7 +195,7 @@ const lettersOf = async ({ id }: Booked) => {
   return rows.map(({ round }) => round)
 }
 
-test('a letter whose price was refunded is not mailed for a later time, and no one reads that it is too soon', async () => {
+test('a letter whose price we refunded is not mailed for a later time, and no message says that it is too soon', async () => {
   const booked = await book()
   await own(booked, 'move', await freeSlot(app, booked.slug))
   await work()
@@ -216,14 +216,14 @@ test('a letter whose price was refunded is not mailed for a later time, and no o
   assert.deepEqual(await differencesOf(booked), [])
 })
 
-test('a letter is not mailed if its price became due after the transition was read', async () => {
+test('a letter is not mailed if its refund became due after we read the transition', async () => {
   const booked = await book()
   const wanted = await letterSlot(app, booked.slug, 30)
   await own(booked, 'move', await freeSlot(app, booked.slug))
   await asAgent(booked, 'propose-move', wanted)
   const { rows } = await sql<{ id: string }>`
     select slot_id as id from move_proposal where booking_id = ${booked.id} and answer is null`.execute(app.db)
-  // The answer waits for the booking, which it has read, until the recall is recorded.
+  // The answer has read the booking and waits for its lock until the recall is recorded.
   await app.db
     .transaction()
     .execute(async (tx) => {
@@ -240,9 +240,9 @@ test('a letter is not mailed if its price became due after the transition was re
   assert.deepEqual(await moneyOf(booked), BACK)
 })
 
-test('a request that is approved when a letter no longer counts as notice refunds its price', async () => {
+test("approving a request refunds the letter's price if a letter would no longer count as notice", async () => {
   const booked = await book({ approval: 'manual' })
-  // As if the agent had taken two days, and the start were less than six days ahead by then.
+  // The agent takes two days, and by then the start is less than six days ahead.
   app.clock.advance({ hours: 47 })
   await asAgent(booked, 'approve')
   await work()
@@ -269,7 +269,7 @@ test('a refund that the buyer requested returns the rest', async () => {
   assert.deepEqual(await differencesOf(booked), [])
 })
 
-test('a letter that could not be handed over is paid back once its showing is over', async () => {
+test('refunds a letter that we could not hand over once its showing is over', async () => {
   const booked = await book()
   await sql`update notification set status = 'failed', reason = 'x' where booking_id = ${booked.id} and channel = 'certified_mail'`.execute(
     app.db,
@@ -284,7 +284,7 @@ test('a letter that could not be handed over is paid back once its showing is ov
   assert.deepEqual(await moneyOf(booked), BACK)
 })
 
-test('the price is refunded once, however many requests come at once, even if the provider hangs up', async () => {
+test('refunds the price once, however many requests come at once, even if the provider hangs up', async () => {
   const booked = await book()
   await own(booked, 'cancel')
   failures = 4
@@ -301,7 +301,7 @@ test('the price is refunded once, however many requests come at once, even if th
   assert.deepEqual(await differencesOf(booked), [])
 })
 
-test('if someone refunded everything at the provider, the price is refunded, too', async () => {
+test("if someone refunded everything at the provider, the letter's price counts as refunded, too", async () => {
   const booked = await book()
   await own(booked, 'cancel')
   await app.letters.recallLetters(booked.id)
@@ -311,7 +311,7 @@ test('if someone refunded everything at the provider, the price is refunded, too
   assert.equal((await pageOf(booked)).mailRefund, 'returned')
 })
 
-test('a refunded price counts, even if the answer is lost and less than another such price is left', async () => {
+test('a refund of the price counts, even if its answer is lost and less than the price is left', async () => {
   const booked = await book()
   await own(booked, 'cancel')
   await app.letters.recallLetters(booked.id)
@@ -324,7 +324,7 @@ test('a refunded price counts, even if the answer is lost and less than another 
   assert.deepEqual(await letterNews(booked), ['email buyer', 'sms buyer'])
 })
 
-test('a letter refund and a full refund at once return the price once', async () => {
+test('a concurrent letter refund and full refund return the price once', async () => {
   for (let n = 0; n < 4; n++) {
     const booked = await book()
     await own(booked, 'move', await freeSlot(app, booked.slug))

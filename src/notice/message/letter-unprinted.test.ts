@@ -7,7 +7,7 @@ import { type FakeLob, startLob } from '../../../test/fakes/lob.ts'
 import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
 import { recordDeliveries } from './repository.ts'
 
-// The vendor takes a letter and reports later that it never printed it.
+// The vendor takes a letter and later reports that it never printed it.
 
 const RETURN_ADDRESS = {
   RETURN_ADDRESS_NAME: 'Acme Homes',
@@ -60,7 +60,7 @@ async function alertsOf({ id }: Posted): Promise<number> {
   const { rows } = await sql`select from activity where booking_id = ${id} and kind = 'message_failed'`.execute(app.db)
   return rows.length
 }
-/** What the log says of the letter, without its vendor's reports. */
+/** Returns what the log says about the letter, without the vendor's reports. */
 async function loggedOf({ id }: Posted): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
     select concat_ws(': ', m ->> 'status', m ->> 'reason') as said
@@ -78,7 +78,7 @@ async function refundsOf({ id }: Posted): Promise<number[]> {
 }
 
 for (const state of ['failed', 'rejected', 'deleted'])
-  test(`a letter that its vendor reports as ${state} alerts the agent, can be sent again, and is paid back after the showing`, async () => {
+  test(`a letter that its vendor reports as ${state} alerts the agent, can be resent, and is refunded after the showing`, async () => {
     const one = await posted()
     await report(one, state)
     await report(one, state)
@@ -101,7 +101,7 @@ for (const state of ['failed', 'rejected', 'deleted'])
   })
 
 for (const state of ['failed', 'rejected', 'deleted'])
-  test(`a letter that its vendor reports as ${state} before we know that it has it fails`, async () => {
+  test(`a letter fails if its vendor reports it as ${state} before we know that the vendor has it`, async () => {
     const one = await posted({ isAnswerLost: true })
     assert.equal((await letterOf(one)).status, 'queued')
     one.letter.deleted = state === 'deleted'
@@ -111,7 +111,7 @@ for (const state of ['failed', 'rejected', 'deleted'])
     const { id, status, reason, canResend } = await letterOf(one)
     assert.deepEqual([status, canResend], ['failed', true])
     assert.match(reason, state === 'deleted' ? /canceled before it was printed/ : /could not be printed/)
-    // A slow sender hears of the letter last.
+    // A slow sender gets the vendor's answer last.
     const late = {
       id,
       send_id: id,
@@ -132,11 +132,11 @@ for (const state of ['failed', 'rejected', 'deleted'])
     assert.deepEqual(await refundsOf(one), [1000])
   })
 
-test('a letter that we recalled did not fail when its vendor reports that it is deleted', async () => {
+test('a letter that we recalled does not count as failed when its vendor reports it as deleted', async () => {
   const one = await posted()
   const cancelled = await app.call('POST', `/api/showingbooker/public/booking/${one.token}/cancel`, {})
   assert.equal(cancelled.status, 200, cancelled.text)
-  // The report overtakes the answer.
+  // The report comes before the answer.
   await sql`update notification set recall_asked_at = now() where booking_id = ${one.id} and channel = 'certified_mail'`.execute(
     app.db,
   )
@@ -149,7 +149,7 @@ test('a letter that we recalled did not fail when its vendor reports that it is 
 })
 
 for (const state of ['failed', 'rejected', 'deleted'])
-  test(`a letter that was too late to recall and that its vendor reports as ${state} is paid back`, async () => {
+  test(`refunds a letter that was too late to recall and that its vendor reports as ${state}`, async () => {
     const one = await posted()
     one.letter.isPrinted = true
     const cancelled = await app.call('POST', `/api/showingbooker/public/booking/${one.token}/cancel`, {})
@@ -163,7 +163,7 @@ for (const state of ['failed', 'rejected', 'deleted'])
     assert.deepEqual(await refundsOf(one), [1000])
   })
 
-test('a mailed letter stays mailed when an older report of a failure comes late', async () => {
+test('a mailed letter stays mailed if an older report of a failure comes late', async () => {
   const one = await posted()
   await report(one, 'certified.mailed')
   await report(one, 'failed')

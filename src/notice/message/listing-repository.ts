@@ -24,7 +24,7 @@ export async function listNotifications(
   return rows
 }
 
-/** Lists everyone's messages that failed for good, latest planned first. */
+/** Lists all messages that failed for good, the latest planned first. */
 export async function listFailed(
   db: Database,
   page: PageRange<{ id: string }>,
@@ -46,7 +46,7 @@ export async function findNotification(
   return rows[0] ?? null
 }
 
-/** Plans finished messages again, with the job and the log entry. @returns how many; a message in progress stays unchanged */
+/** Plans finished messages again, with the job and the log entry. @returns how many; it skips messages in progress */
 export async function planAgain(
   db: Database,
   again: { bookingId: string; messages: { id: string; send_id: string; cc: string[] }[]; by: string },

@@ -9,12 +9,12 @@ import * as t from '../text/message.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import type { Channel, MessageCopy, Role } from './ports.ts'
 
-/** A booking as its messages show it. It has no entry instructions, because no message may contain them. */
+/** What messages show of a booking. It has no entry instructions, because no message may contain them. */
 export type BookingView = {
   /** null without a booking: `slot_lost`. */
   confirmationNumber: string | null
   status: 'pending' | 'confirmed'
-  /** When this message is sent. */
+  /** When we send this message. */
   sentAt: Temporal.Instant
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
@@ -28,23 +28,26 @@ export type BookingView = {
   agent: Contact
   resident: { name: string | null }
   amountCents: number
-  /** What was paid, if it is another amount: then nothing is booked. */
+  /** What the buyer paid, if it differs from the price: then nothing is booked. */
   paidOtherCents?: number | null
-  /** What of the amount was for certified mail; 0 without the upgrade. */
+  /** The part of the amount for certified mail; 0 without the upgrade. */
   mailUpgradeCents: number
-  /** When the fee was taken or, of a pending booking, authorized. */
+  /** When we charged the fee, or when the bank authorized it for a pending booking. */
   paidAt: Temporal.Instant | null
   /** The start before its one move. */
   movedFrom: Temporal.Instant | null
-  /** The buyer paid for a certified letter that we do not mail, because the start is too soon, or because of an earlier one. */
+  /**
+   * The buyer paid for a certified letter that we do not mail, because the start is too soon or because of an earlier
+   * letter.
+   */
   isLetterDropped?: boolean
   /** The start is far enough ahead for a certified letter. */
   hasTimeForMail?: boolean
   /** We do not charge real cards. */
   isTestMode: boolean
-  /** Of a demo home: each message gets a mark. */
+  /** The property is a demo, so each message gets a mark. */
   isDemo?: boolean
-  /** A demo, whose dollar is non-refundable because nobody can be refused entry to a sample property. */
+  /** A product demo, whose dollar is non-refundable because no one can be refused entry to a sample property. */
   isProductDemo?: boolean
   /** When the system declines a pending booking. */
   decisionDueAt: Temporal.Instant | null
@@ -62,9 +65,12 @@ export type BookingView = {
   dashboardUrl: string
   /** Where the agent records how the notice was served. */
   serviceUrl: string
-  /** The agent's showings at other properties at the same time; for the agent alone. */
+  /** The agent's showings at other properties at the same time. Only the agent's messages use it. */
   overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
-  /** The notice to enter as a PDF, and its words: `noticeToEnter` or, for the letter, `certifiedLetter`. null: none. */
+  /**
+   * The link to the notice to enter (PDF), and its words: `noticeToEnter` or, for the letter, `certifiedLetter`; null:
+   * none.
+   */
   noticeUrl: string | null
   notice: NoticeToEnter | null
   /** `ics` has the buyer's token, so only the buyer gets it. */
@@ -75,7 +81,7 @@ export type ComposedMessage = {
   subject: string | null
   text: string
   html: string | null
-  /** What the recipients in `cc` get instead; null: the same. */
+  /** What the people in `cc` get instead; null: the same email. */
   copy: MessageCopy | null
 }
 
@@ -85,11 +91,11 @@ export type MessageTarget = {
   role: Role
   cc: string[]
   recipient?: unknown
-  /** false: the showing changed again after we planned this. */
+  /** false: the showing changed again after we planned this message. */
   isCurrent?: boolean
 }
 
-// The parts of every email about a booking.
+// Parts of every email about a booking.
 
 export const BRAND = 'ShowingBooker'
 
@@ -104,7 +110,7 @@ export type MailParts = {
 export const writeMail = (view: BookingView, { preview, ...parts }: MailParts): { html: string; text: string } =>
   renderEmail({ brand: BRAND, preview: preview ?? inShort(view), ...parts })
 
-/** Why a payment booked nothing, and how much goes back. */
+/** Says why a payment booked nothing, and how much we refund. */
 export const slotLost = ({
   paidOtherCents: other,
   amountCents,
@@ -113,7 +119,7 @@ export const slotLost = ({
   sum: formatMoney(other ?? amountCents),
 })
 
-/** `Showing moved: 12 Oak St, Unit 4, Fri, Nov 27, 1:30 PM PST` */
+/** Writes a subject such as `Showing moved: 12 Oak St, Unit 4, Fri, Nov 27, 1:30 PM PST`. */
 export const subjectOf = (what: string, view: BookingView) => headerLine(`${what}: ${inShort(view)}`)
 
 const inShort = (view: BookingView) => `${streetLine(view.property)}, ${formatShortWhen(view.startsAt, view.timeZone)}`
@@ -139,7 +145,7 @@ export const copyOpening = (view: BookingView, what: string): EmailBlock => ({
 
 type Facts = Extract<EmailBlock, { kind: 'facts' }>['rows']
 
-/** @param at another time than the showing's current one */
+/** @param at the time to show, by default the showing's current start */
 export function whenAndWhere(view: BookingView, at = view.startsAt): Facts {
   const { startsAt, endsAt, timeZone, property, confirmationNumber } = view
   const minutes = startsAt.until(endsAt).total('minutes')
@@ -169,7 +175,7 @@ const person = (label: string, { name, phone, email }: Contact): Facts[number] =
   ],
 })
 
-/** @param isBuyer only the URL of the buyer's file has the token */
+/** @param isBuyer adds the buyer's calendar file, whose URL has their token */
 export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): EmailBlock => ({
   kind: 'links',
   label: t.addToCalendar(),
@@ -190,11 +196,11 @@ export const feeLines = (view: BookingView): Amounts => [
   ...(view.mailUpgradeCents > 0 ? [{ label: t.certifiedMailLine(), amount: formatMoney(view.mailUpgradeCents) }] : []),
 ]
 
-/** The text about money. In test mode it says that no card is charged. */
+/** Adds to a text about money, in test mode, that we charge no card. */
 export const withTestMode = (words: string, { isTestMode }: BookingView) =>
   isTestMode ? `${words} ${t.testMode()}` : words
 
-/** A part of a mail about the money: a heading, the lines with their sum, and what follows from it. */
+/** Builds the part of an email about money: a heading, the lines with their total, and what they mean. */
 export function moneyPart(
   view: BookingView,
   { title, lines, total, words, hasReceipt }: MoneyWords,
@@ -221,11 +227,11 @@ export type MoneyWords = {
   lines: Amounts
   total: { label: string; amount: string }
   words: string
-  /** Tells whether money was taken, so that there is a receipt. */
+  /** `true` if we charged money, so that there is a receipt. */
   hasReceipt: boolean
 }
 
-/** The receipt of a paid fee, or the amount that we charge once the agent approves. */
+/** Writes the receipt of a paid fee, or the amount that we charge once the agent approves. */
 export function feeWords(view: BookingView): MoneyWords {
   const isPending = view.status === 'pending'
   const paid = view.paidAt ? `${t.paidByCard({ when: formatWhen(view.paidAt, view.timeZone) })} ` : ''
@@ -238,7 +244,7 @@ export function feeWords(view: BookingView): MoneyWords {
   }
 }
 
-/** The part of an email about the fee. Without a fee, one sentence says that. */
+/** Builds the part of an email about the fee. Without a fee, one sentence says so. */
 export const feePart = (view: BookingView, isBuyer: boolean): EmailBlock[] =>
   view.amountCents > 0 ? moneyPart(view, feeWords(view), isBuyer) : [{ kind: 'text', text: t.noFee() }]
 

@@ -78,7 +78,7 @@ const everyView = (change: Partial<ShowingView> = {}) =>
     (['owner', 'resident', 'vacant'] as const).map((occupancy) => viewWith({ ...change, status, occupancy })),
   )
 
-test("the buyer's link is in the buyer's own text and e-mail and in nothing else", () => {
+test("only the buyer's own text and email have the buyer's link", () => {
   let told = 0
   for (const { key, target, message } of everyView().flatMap(everyMessage)) {
     const isBuyers = target.role === 'buyer' && target.event === 'booked'
@@ -90,7 +90,7 @@ test("the buyer's link is in the buyer's own text and e-mail and in nothing else
   assert.ok(told >= 24)
 })
 
-test('everything a resident reads names the buyer by first name and initial, and says nothing more about them', () => {
+test("residents read the buyer's first name and initial, and nothing more about the buyer", () => {
   const buyersAgent = { name: 'Sam Lee', phone: '(310) 555-0133', email: 'sam@broker.example' }
   let read = 0
   for (const { key, message, notifiesResident } of everyView({ buyersAgent, requesterType: 'buyers_agent' }).flatMap(
@@ -105,13 +105,13 @@ test('everything a resident reads names the buyer by first name and initial, and
   assert.ok(read >= 8)
 })
 
-test('no message asks for CANCEL, calls a text or an e-mail served, or tells how to get in', () => {
+test('no message asks for CANCEL, calls a text or an email served, or says how to get in', () => {
   for (const { key, message } of everyView().flatMap(everyMessage)) {
     assert.doesNotMatch(all(message), /\bCANCEL\b|\bserved\b|lockbox/, key)
   }
 })
 
-test('a text has brand, what, where, when, and how to opt out, in plain GSM and at most two texts', () => {
+test('a text has the brand, what, where, when, and how to opt out, in plain GSM and at most two texts', () => {
   for (const { key, target, message } of everyView().flatMap(everyMessage)) {
     if (target.channel !== 'sms') continue
     assert.equal(message.html, null)
@@ -126,7 +126,7 @@ test('a text has brand, what, where, when, and how to opt out, in plain GSM and 
   }
 })
 
-test('the texts, to the letter', () => {
+test('the exact words of texts about a new booking', () => {
   const say = (role: MessageTarget['role'], change: Partial<ShowingView> = {}) =>
     compose({ channel: 'sms', role }, change).text
   assert.equal(
@@ -160,7 +160,7 @@ test('the texts, to the letter', () => {
   )
 })
 
-test('a text never takes more than two messages, however long the names and addresses are', () => {
+test('a text never needs more than two messages, however long the names and addresses are', () => {
   const words = fc.string({
     unit: fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n'),
     minLength: 1,
@@ -185,7 +185,7 @@ test('a text never takes more than two messages, however long the names and addr
   )
 })
 
-test("the buyer's e-mail: when with its zone, where, whom, receipt, refund rule, page and calendars", () => {
+test("the buyer's email has the time with its zone, place, agent, receipt, refund rule, page, and calendars", () => {
   const { subject, text, html } = compose({ channel: 'email', role: 'buyer' })
   assert.equal(subject, 'Showing confirmed: 2817 Alder Street, Unit 3, Fri, Nov 27, 1:30 PM PST')
   for (const words of [
@@ -212,13 +212,13 @@ test("the buyer's e-mail: when with its zone, where, whom, receipt, refund rule,
   assert.match(text, new RegExp(`Open your booking page:\n${confirmed.manageUrl}`))
 })
 
-test('without the upgrade the receipt has one line and its total', () => {
+test('without the upgrade, the receipt has one line and the total', () => {
   const { text } = compose({ channel: 'email', role: 'buyer' }, { amountCents: 2500, mailUpgradeCents: 0 })
   assert.match(text, /Private showing, 30 minutes: \$25\.00\nTotal paid: \$25\.00/)
   assert.doesNotMatch(text, /Certified mail/)
 })
 
-test('a request awaiting approval is not called paid or confirmed', () => {
+test('an email about a request that waits for approval does not say paid or confirmed', () => {
   const { subject, text } = compose({ channel: 'email', role: 'buyer' }, { status: 'pending' })
   assert.match(subject ?? '', /^Showing requested/)
   assert.match(text, /has until Sunday, November 22, 2026 at 10:00 AM PST/)
@@ -226,7 +226,7 @@ test('a request awaiting approval is not called paid or confirmed', () => {
   assert.doesNotMatch(text, /Total paid|is confirmed/)
 })
 
-test("the agents' copy of the buyer's e-mail has the buyer's details and request, and says that it is a copy", () => {
+test("the agents' copy of the buyer's email has the buyer's details and special requests, and says that it is a copy", () => {
   const { copy } = compose({ channel: 'email', role: 'buyer', cc: ['dana@agent.example'] })
   for (const words of ['This is your copy', 'Maria Gonzalez', buyer.email, buyer.phone, 'garage', 'Google Calendar']) {
     assert.ok(copy?.text.includes(words), words)
@@ -234,7 +234,7 @@ test("the agents' copy of the buyer's e-mail has the buyer's details and request
   assert.doesNotMatch(copy?.text ?? '', /\.ics/)
 })
 
-test("the agent's e-mail has the buyer in full, the request and what the tenant's notice still needs", () => {
+test("the agent's email has all of the buyer's details, the special requests, and what the tenant's notice still needs", () => {
   const { subject, text, html } = compose({ channel: 'email', role: 'listing_agent' })
   assert.equal(subject, 'New showing: 2817 Alder Street, Unit 3, Fri, Nov 27, 1:30 PM PST')
   for (const words of [
@@ -262,7 +262,7 @@ test("the agent's e-mail has the buyer in full, the request and what the tenant'
   assert.match(pending.text, /The notice to enter goes out once you approve/)
 })
 
-test('a tenant in California is told date, time, purpose, who enters and section 1954', () => {
+test('a tenant in California reads the date, time, purpose, who enters, and section 1954', () => {
   for (const target of [{ ...coordination, role: 'resident' as const, cc: [] }, coordination]) {
     const { subject, text, html } = compose(target)
     assert.equal(subject, 'Notice to enter: 2817 Alder Street, Unit 3, Fri, Nov 27, 1:30 PM PST')
@@ -283,7 +283,7 @@ test('a tenant in California is told date, time, purpose, who enters and section
   }
 })
 
-test("agent and resident have one mail each, greeted by name; what the agent has to do is not in the resident's", () => {
+test("agent and resident each get an email that greets them by name, and only the agent's says what the agent must do", () => {
   for (const event of ['booked', 'approved', 'moved'] as const) {
     const movedFrom = event === 'moved' ? Temporal.Instant.from('2026-11-26T18:00:00Z') : null
     const { subject, text, html, copy } = compose({ ...coordination, event }, { movedFrom })
@@ -307,7 +307,7 @@ test("agent and resident have one mail each, greeted by name; what the agent has
   }
 })
 
-test('section 1954 is cited to tenants in California only', () => {
+test('messages cite section 1954 only to tenants in California', () => {
   const texas = { ...confirmed.property, state: 'TX' }
   for (const target of [{ ...coordination, role: 'resident' as const, cc: [] }, coordination]) {
     assert.doesNotMatch(compose(target, { property: texas }).text, /1954|California/)
@@ -318,7 +318,7 @@ test('section 1954 is cited to tenants in California only', () => {
   }
 })
 
-test('for a lost time, nothing is booked, the money is refunded, and a link leads to other times', () => {
+test('messages about a lost time say that nothing is booked and the money comes back, and link to other times', () => {
   const { subject, text, copy } = compose({ event: 'slot_lost', channel: 'email', role: 'buyer' })
   assert.match(subject ?? '', /^Not booked/)
   assert.match(text, /Your payment arrived after your hold on this time had ended, so we did not book it\./)
@@ -333,7 +333,7 @@ test('for a lost time, nothing is booked, the money is refunded, and a link lead
   }
 })
 
-test('the letter is the notice in full, with whom it is from, its address and how it comes', () => {
+test('the letter is the full notice with its sender, address, and way of delivery', () => {
   const notice = certifiedLetter(viewWith(), returnAddress)
   const letter = composeFirstMessage(
     { event: 'booked', channel: 'certified_mail', role: 'resident', cc: [] },
@@ -349,7 +349,7 @@ test('the letter is the notice in full, with whom it is from, its address and ho
   for (const { footer } of [notice, ...notice.translations]) assert.ok(letter.text.includes(`\n\n${footer}\n`), footer)
 })
 
-test('what people type never becomes markup or a header of its own', () => {
+test('what people type never becomes markup or a header', () => {
   const nasty = `<script>alert('x')</script> "Bcc"\r\nBcc: all@example.com`
   const change: Partial<ShowingView> = {
     buyer: { name: nasty, email: `"<b>"@x.example`, phone: '<i>213 555 0177</i>' },
@@ -379,7 +379,7 @@ test('the same row gives the same message', () => {
   for (const view of everyView()) assert.deepEqual(everyMessage(view), everyMessage(view))
 })
 
-test('the answer to a keyword is in every language, within two texts', () => {
+test('the answer to a keyword is in every language and at most two texts long', () => {
   for (const keyword of ['stop', 'start', 'help'] as const) {
     const text = textReply(keyword, 'https://showings.example.com/support')
     const { encoding, segments } = countSegments(text)
@@ -388,7 +388,7 @@ test('the answer to a keyword is in every language, within two texts', () => {
   }
 })
 
-test('a resident who reads Spanish has a Spanish heading over both texts; a letter is named in the English of its sheet', () => {
+test('a resident who reads Spanish gets a Spanish heading over both texts, and the title of the letter is in English, as on its PDF', () => {
   const told = inLanguage('es', () => everyView().flatMap(everyMessage)).filter(
     ({ target }) => target.role === 'resident',
   )

@@ -37,7 +37,7 @@ export function bookingView(
   const { publicUrl } = parts
   const { status, address, letterMoney } = showing
   const own = `${publicUrl}/api/showingbooker/public/booking/${showing.manageToken}`
-  // We send the planned messages, even if somebody else lives there by now.
+  // We send the planned messages even if someone else lives there by now.
   const isNoticed = parts.notifiesResident || (showing.occupancy !== 'vacant' && status !== 'pending')
   return {
     confirmationNumber: showing.confirmationNumber,
@@ -105,7 +105,7 @@ export function withReplies<Of extends { copy: MessageCopy | null }>(
     ...composed,
     copy,
     replyTo:
-      // A former address may be a stranger's.
+      // The former address may be a stranger's.
       row.channel !== 'email' || row.event === 'email_changed' ? null : row.role === 'listing_agent' ? author : agent,
   }
 }

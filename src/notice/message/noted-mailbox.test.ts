@@ -17,10 +17,10 @@ after(async () => {
   await mail.close()
 })
 
-test('an email that the database could not record at once is not sent again', async () => {
+test('does not send an email again if the database could not record it at once', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const { booking } = await bookShowing(app, makeForm(home.slug))
-  // A sequence counts on, whatever is rolled back: the first four tries to note a mailbox fail.
+  // A sequence keeps counting after a rollback, so only the first four tries to note a mailbox fail.
   await sql`create sequence tries`.execute(app.db)
   await sql`create function cut_off() returns trigger language plpgsql as
     $$ begin if nextval('tries') <= 4 then raise exception 'cut off'; end if; return new; end $$`.execute(app.db)

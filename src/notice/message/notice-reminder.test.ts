@@ -11,7 +11,7 @@ before(async () => {
 after(() => app.close())
 
 const NOW = '2026-11-23T18:00:00Z'
-/** 10:00 in Los Angeles. Its notice is due 24 hours before. */
+/** 10:00 in Los Angeles. The notice is due 24 hours earlier. */
 const START = Temporal.Instant.from('2026-11-27T18:00:00Z')
 
 type Choices = Pick<PropertyChoices, 'occupancy'> & { status?: 'pending' | 'confirmed' }
@@ -56,12 +56,12 @@ function serve({ id, ownerId }: { id: string; ownerId: string }, at: string) {
   return app.serviceRecords.record({ kind: 'account', accountId: ownerId, role: 'agent', email: '' }, id, served)
 }
 
-/** The evening before, because four hours before its deadline a phone would ring at six. */
+/** The reminder comes on the evening before, because four hours before the deadline is six in the morning. */
 const EVENING = '2026-11-26T03:30:00Z'
 const SENT = ['email listing_agent sent', 'sms listing_agent sent']
 const NOT_SENT = 'not_sent: The notice was served, or it was too late to serve it'
 
-test('the agent alone is reminded to post a notice, once, and no phone rings at night', async () => {
+test('only the agent gets a reminder to post a notice, once, and no phone rings at night', async () => {
   const showing = await booked()
   await strike('2026-11-26T03:29:59Z')
   assert.deepEqual(await messagesOf(showing), [])
@@ -74,7 +74,7 @@ test('the agent alone is reminded to post a notice, once, and no phone rings at 
   assert.ok(rows[0]?.text.includes(`/overview/${showing.id}/service`))
 })
 
-test('no one is reminded of a notice that was served or is not needed', async () => {
+test('reminds no one of a notice that was served or is not needed', async () => {
   const served = await booked()
   await serve(served, '2026-11-24T18:00:00Z')
   const others = [await booked({ occupancy: 'vacant' }), await booked({ occupancy: 'owner' })]
@@ -83,7 +83,7 @@ test('no one is reminded of a notice that was served or is not needed', async ()
   for (const showing of [served, pending, ...others]) assert.deepEqual(await messagesOf(showing), [])
 })
 
-test('a notice that is served before its reminder goes out cancels it', async () => {
+test('serving a notice cancels its unsent reminder', async () => {
   const showing = await booked()
   app.clock.set(EVENING)
   await app.reminders.planDue()
@@ -92,7 +92,7 @@ test('a notice that is served before its reminder goes out cancels it', async ()
   assert.deepEqual(await messagesOf(showing), [`email listing_agent ${NOT_SENT}`, `sms listing_agent ${NOT_SENT}`])
 })
 
-test('after the deadline nobody is reminded of a notice', async () => {
+test('reminds no one of a notice after its deadline', async () => {
   const showing = await booked()
   await strike('2026-11-26T18:00:01Z')
   assert.deepEqual(await messagesOf(showing), [])

@@ -10,8 +10,8 @@ export async function listOptedOut(db: Database, phones: string[]): Promise<Set<
 }
 
 /**
- * Records an opt-out or opt-in. The phone's own request counts at once; a carrier's report never overrules a later
- * one from the owner. A sender without a phone number, such as a short code, has nothing to opt out of.
+ * Records an opt-out or opt-in. The owner's own request counts at once, and a carrier's report never overrules a later
+ * request. A sender without a phone number, such as a short code, cannot opt out.
  */
 export async function setOptedOut(
   db: Database,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { APPROVED, CALLED_OFF, MOVED, reasonOutdated } from './outdated-domain.ts'
 
-test('messages about a showing that is off, or about its old start, do not go out', () => {
+test('does not send messages about a showing that is off or about its old start', () => {
   type Row = Parameters<typeof reasonOutdated>[0]
   const cases: [row: Partial<Row>, status: string, sequence: number, fault: string | null][] = [
     [{}, 'confirmed', 0, null],
@@ -11,9 +11,9 @@ test('messages about a showing that is off, or about its old start, do not go ou
     [{ event: 'cancelled' }, 'cancelled', 1, null],
     [{ event: 'refunded' }, 'cancelled', 1, null],
     [{ event: 'slot_lost' }, 'lapsed', 0, null],
-    // A text speaks of the start as it is now; a letter and a reminder are of one start.
+    // A text is about the current start; a letter or a reminder is about one start only.
     [{}, 'confirmed', 1, null],
-    // A showing that waits for approval again does not take place as announced.
+    // A showing that waits for approval again will not take place as announced.
     [{}, 'pending', 0, null],
     [{}, 'pending', 1, MOVED],
     [{ event: 'approved', round: 1 }, 'pending', 2, MOVED],
@@ -33,7 +33,7 @@ test('messages about a showing that is off, or about its old start, do not go ou
     )
 })
 
-test('once a showing is approved, we do not announce its request, but an agent may resend it', () => {
+test('after an approval, we do not announce the request, but an agent may resend it', () => {
   const row = { event: 'booked', channel: 'email' as const, round: 0 }
   const request = { status: 'confirmed', calendarSequence: 1, decisionDueAt: Temporal.Now.instant() }
   assert.equal(reasonOutdated(row, request), APPROVED)

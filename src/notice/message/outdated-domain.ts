@@ -2,7 +2,10 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import { isNotice, isReminder, isSameMailbox } from './domain.ts'
 import type { Channel, Role } from './ports.ts'
 
-/** Tells whether an event announces a showing, so that its end silences it; silence_notifications.sql lists the same. */
+/**
+ * Tells whether we drop messages of this event once the showing is off. silence_notifications.sql lists the same
+ * events.
+ */
 export const announcesShowing = (event: string) =>
   isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
 export const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
@@ -17,11 +20,11 @@ export const CORRECTED = 'The buyer corrected their email'
 export const APPROVED = 'The showing was approved before this was sent'
 
 /**
- * Returns why we do not send a planned message to any recipient after its showing changed; null if we send it.
- * A text or an email speaks of the current start; a letter and a reminder belong to one start. After an approval, which
- * has its own messages, a request is old news. While a showing waits for approval again, so is its confirmation.
- * @param row `round`: the start that the message was planned for; `turn`: which question or delay it is about; `isAgain`: an
- *   agent sends it once more
+ * Returns why we send a planned message to no one after its showing changed; null if we send it. A text or an email is
+ * about the current start; a letter or a reminder is about one start only. After an approval, which has its own
+ * messages, the request is old news. So is a confirmation while the showing waits for approval again.
+ * @param row `round`: the start for which we planned the message; `turn`: which question or delay it is about;
+ * `isAgain`: an agent resends it
  * @param showing `decisionDueAt`: set if the showing is or was a request; `isHoldOver`: its hold has expired; `openTurn`: the
  *   question that the buyer can answer
  */
@@ -39,7 +42,7 @@ export function reasonOutdated(
   if (row.event === 'pay_link') return showing.status === 'held' && !showing.isHoldOver ? null : LINK_OVER
   if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
   if (isCalledOff(showing.status)) return announcesShowing(row.event) ? CALLED_OFF : null
-  // While a move waits for approval, what announces the earlier start is out of date.
+  // While a move waits for approval, messages that announce the earlier start are out of date.
   const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
   if (waitsAnew && isNotice(row.event)) return MOVED
   const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
@@ -51,9 +54,9 @@ export function reasonOutdated(
 }
 
 /**
- * Tells whether an email is for a mailbox that the buyer has replaced. It may be a stranger's, and the email has the buyer's
- * private link.
- * @param buyerEmail the email that the buyer has now; null: a visitor of the product's own demo chose who gets its messages
+ * Tells whether an email is for a mailbox that the buyer has replaced. It may be a stranger's, and the email has the
+ * buyer's private link.
+ * @param buyerEmail the buyer's current email; null: in the product's own demo, the visitor chose who gets the messages
  */
 export const isForFormerEmail = (
   row: { event: string; channel: Channel; role: Role; recipient: string | PostalAddress },

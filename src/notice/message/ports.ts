@@ -4,12 +4,12 @@ import type { Showing } from '../entry-notice/ports.ts'
 export type Channel = 'sms' | 'email' | 'certified_mail'
 export type Role = 'listing_agent' | 'resident' | 'buyer'
 
-/** How many texts people send beyond the first one about a showing: to one phone, by whose it is, and from one account. */
+/** Limits on texts that people write or resend: to one phone, depending on its owner's role, and from one account. */
 export type TextLimits = { to: Record<Role, TryLimit>; ofAccount: TryLimit }
 
 /**
- * `subject`: a separate email to them with its own subject; absent: one email that names both `to` and `cc`. `own`: the
- * same copy for one position in `cc`, whose reader has another language.
+ * What the people in `cc` get. `subject`: they get a separate email with this subject; absent: the copy names both `to`
+ * and `cc`. `own`: the same copy for one position in `cc` whose reader has another language.
  */
 export type MessageCopy = {
   text: string
@@ -19,13 +19,15 @@ export type MessageCopy = {
   own?: { at: number; subject: string; text: string; html: string }
 }
 
-/** One message, ready to go. `id` is the idempotency key: the same id is sent once. */
+/** A message that is ready to send. `id` is the idempotency key: we send the same ID once. */
 export type OutgoingMessage = {
   id: string
-  /** `null` if it is about an account. */
+  /** `null` if the message is about an account. */
   bookingId: string | null
   role: Role | 'account'
-  /** Mailbox for an email or return address for a letter. `null` for a text, which comes from the vendor's number. */
+  /**
+   * The sender of an email or the return address of a letter. `null` for a text, which comes from the vendor's number.
+   */
   from: string | PostalAddress | null
   to: string | PostalAddress
   cc: string[]
@@ -34,26 +36,29 @@ export type OutgoingMessage = {
   subject: string | null
   text: string
   html: string | null
-  /** Separate delivery for those in `cc`. `null` for an ordinary Cc. */
+  /** What the people in `cc` get instead. `null`: the same email. */
   copy: MessageCopy | null
-  /** Update for the calendars behind an email's mailboxes, or `null`. */
+  /** The update for the calendars of an email's readers, or `null`. */
   calendar: CalendarUpdate | null
-  /** Key of the notice (PDF) in the file store; for a letter it is the letter. */
+  /** The key of the notice (PDF) in the file store; for a letter, the key of the letter. */
   attachmentKey: string | null
-  /** When the first attempt was made (RFC 3339). */
+  /** When this send was planned or, if later, due (RFC 3339). No attempt was earlier. */
   plannedAt: string
-  /** An earlier attempt may have arrived without an answer. A vendor without idempotency keys checks first. */
+  /**
+   * `true` if an earlier attempt may have arrived, although we got no answer. Without idempotency keys, a vendor checks
+   * first.
+   */
   isRepeat: boolean
-  /** The mailboxes that got theirs in an earlier attempt, if known, and a function that records one more. */
+  /** The mailboxes that got the email in an earlier attempt, if known, and a function that records one more. */
   delivered?: string[]
   noteDelivered?: (mailbox: string) => Promise<void>
-  /** Texts of earlier attempts, if known. The words may differ by now. */
+  /** The texts of earlier attempts, if known. The text may have changed since. */
   earlierTexts?: string[]
-  /** Vendor IDs that belong to other messages, since two can say the same. */
+  /** Returns which of these vendor IDs belong to other messages, because two can have the same text. */
   listSpent?: (references: string[]) => Promise<string[]>
 }
 
-/** How to find an earlier attempt. */
+/** What a vendor needs to find an earlier attempt. */
 export type Trace = Pick<OutgoingMessage, 'id' | 'to' | 'plannedAt' | 'earlierTexts' | 'listSpent'>
 
 /**
@@ -66,40 +71,40 @@ export type SentMessage = {
   /** The vendor's ID of the message or letter. */
   reference: string
   trackingNumber?: string | null
-  /** Mailboxes that refused their email. At least one other has it. */
+  /** The mailboxes that refused the email. At least one other mailbox has it. */
   refused?: string[]
 }
 
 export type MessageSender = {
-  /** @throws VendorError: permanent, with a `reason` for people, or to be tried again */
+  /** @throws VendorError permanent, with a `reason` for people, or temporary, so that we try again */
   send(message: OutgoingMessage): Promise<SentMessage>
-  /** Finds what an earlier attempt left at the vendor, or `null`. Absent if nobody can know. @throws VendorError */
+  /** Finds an earlier attempt at the vendor, or `null`. Absent if the vendor cannot tell. @throws VendorError */
   find?(trace: Trace): Promise<SentMessage | null>
 }
 
 export type MessageSenders = Record<Channel, MessageSender>
 
-/** Webhook call as it came. `target` is the path and query that the vendor called. */
+/** A webhook call as it came. `target`: the path and query that the vendor called. */
 export type SignedCall = { target: string; body: string; header(name: string): string | undefined }
 
-/** Later report of a vendor about a message. */
+/** A vendor's later report on a message. */
 export type Carriage = {
   /** A repeated event has the same ID. */
   eventId: string
   vendor: string
   type: string
-  /** `OutgoingMessage.id` if the vendor has it, else its own reference. */
+  /** `OutgoingMessage.id` if the vendor has it. Otherwise `reference` names the message. */
   sendId: string | null
   reference: string
   /** delivered, undelivered, in_transit, … */
   state: string
   code: string | null
-  /** Why it did not arrive, in words for a person. */
+  /** Why the message did not arrive, for people. */
   reason: string | null
   trackingNumber: string | null
-  /** `true` if this is the final report. */
+  /** `true` if we expect no later report. */
   isFinal: boolean
-  /** Phone that opted out, if that is the reason. */
+  /** The phone that opted out, if that is the reason. */
   optedOut: string | null
 }
 
@@ -117,7 +122,7 @@ export type TextLine = {
   readCarriage(call: SignedCall): Carriage | null
   /** @throws DomainError forbidden when the signature is wrong */
   readInbound(call: SignedCall): InboundText
-  /** Builds the document that answers a text. `null`: an empty answer. */
+  /** Writes the document that answers a text. `null`: no answer. */
   reply(text: string | null): string
 }
 
@@ -129,7 +134,7 @@ export type LetterLine = {
   cancel(reference: string): Promise<'cancelled' | 'too_late'>
 }
 
-/** Calendar update for one mailbox. `stamp` belongs to the message, so a resend says the same. */
+/** A calendar update for one mailbox. `stamp` belongs to the message, so that a resend has the same update. */
 export type MailUpdate = {
   method: 'REQUEST' | 'CANCEL'
   organizer: { name: string; email: string }
@@ -140,7 +145,7 @@ export type MailUpdate = {
 
 /** Puts a showing into people's calendars. */
 export type Calendars = {
-  /** Links to the pages of Google and Outlook that add it. */
+  /** Returns links to the pages of Google and Outlook that add the showing. */
   links(showing: Showing): { google: string; outlook: string }
   /** Writes an iCalendar object that names only this mailbox. */
   update(showing: Showing, update: MailUpdate): string

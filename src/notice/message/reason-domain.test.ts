@@ -12,7 +12,7 @@ const SOURCES = [
   'adapters/smtp-mail.ts',
 ]
 
-test('every reason that is stored has its words in Spanish, and its own in English', () => {
+test('every stored reason has a Spanish translation and stays the same in English', () => {
   const stored = SOURCES.flatMap((file) =>
     [
       ...readFileSync(`src/notice/${file}`, 'utf8').matchAll(
@@ -34,7 +34,7 @@ test('every reason that is stored has its words in Spanish, and its own in Engli
   )
 })
 
-test('a reason says if the message may have arrived, in both languages', () => {
+test('a reason says in both languages that the message may have arrived', () => {
   const stored = 'The email could not be delivered; an earlier try may have arrived'
   assert.equal(reasonText(stored), 'The email could not be delivered. An earlier attempt may have arrived.')
   assert.match(

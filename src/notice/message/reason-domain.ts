@@ -3,7 +3,7 @@ import type { Channel } from './ports.ts'
 
 export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 
-/** What the log says of messages about the time before a move. */
+/** What the log says about messages for the time before a move. */
 export const OF_OLD_TIME = 'The message sent was about the old time'
 export const LETTER_OF_OLD_TIME = 'The letter was about the old time'
 export const UNPAID_ABROAD = 'Texts go to numbers outside the US and Canada only if the visitor paid'
@@ -21,12 +21,14 @@ export const FAILURES: Record<Channel, string> = {
   certified_mail: 'The letter could not be handed to the post office',
 }
 
-/** The reason of a message with an earlier try that we do not try again. The vendor cannot say whether it has it. */
+/**
+ * The reason if we tried a message before and do not try again, and the vendor cannot say whether it has the message.
+ */
 export const unsure = (reason: string) => `${reason}; ${MAY_HAVE_ARRIVED}`
 
 /**
- * The stored reasons why a message was not sent or not delivered. We store them in English, as proof; readers see them
- * in their own language.
+ * The stored reasons why a message was not sent or not delivered. We store them in English, as evidence, and show them
+ * to readers in their own language.
  */
 const REASONS: Record<string, () => string> = {
   [NO_TEXT_CONSENT]: t.reasonNoTextConsent,
@@ -74,7 +76,7 @@ const REASONS: Record<string, () => string> = {
   'The phone company filtered the text message': t.reasonFiltered,
   [OF_OLD_TIME]: t.reasonOfOldTime,
   [LETTER_OF_OLD_TIME]: t.reasonLetterOfOldTime,
-  // Earlier texts of the same reasons, which rows still have.
+  // Older rows still have these earlier texts of the same reasons.
   'The showing was cancelled before this was sent': t.reasonCancelled,
   'The letter was cancelled before it was printed': t.reasonLetterCancelled,
   'The letter could not be handed over': t.reasonLetter,
@@ -87,7 +89,7 @@ const REASONS: Record<string, () => string> = {
   'The phone company or its owner blocks our texts': t.reasonBlocked,
 }
 
-/** The stored reason in the reader's language. A carrier's own reason stays unchanged. */
+/** Translates a stored reason for the reader. A carrier's own reason stays unchanged. */
 export function reasonText(stored: string): string {
   const [reason = '', doubt] = stored.split(`; ${MAY_HAVE_ARRIVED}`)
   const words = REASONS[reason]?.() ?? reason

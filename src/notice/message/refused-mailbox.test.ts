@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { type MailServer, startMailServer } from '../../../test/fakes/mail-server.ts'
 import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 
-// One email tells the agent and the resident, each at their own mailbox. A bad one does not hold up the other.
+// One email notifies the agent and the resident, each at their own mailbox. A bad mailbox does not hold up the other.
 
 let mail: MailServer
 let app: TestApp
@@ -22,12 +22,12 @@ after(async () => {
 })
 beforeEach(() => app.clock.set(Temporal.Now.instant().toString()))
 
-/** A showing whose messages are planned, not sent, with the mailboxes of its coordination email. */
+/** Books a showing whose messages are planned but not sent. @returns it with the mailboxes of its coordination email */
 async function book() {
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: owner.accountId })
   const { booking } = await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
-  // The agent's copy of the buyer's email could meet the refusal first.
+  // Otherwise, the agent's copy of the buyer's email could get the refusal first.
   await sql`update notification set cc = '{}' where booking_id = ${booking.id} and role = 'buyer'`.execute(app.db)
   await sql`delete from notification where booking_id = ${booking.id} and channel = 'sms'`.execute(app.db)
   const { rows } = await sql<{ agent: string; resident: string }>`
@@ -53,13 +53,13 @@ async function loggedOf({ homeId }: Booked) {
     .notificationDetails.email
   return { agent, resident }
 }
-/** How long before the showing its resident heard of it, as its agent reads it. */
+/** Returns the resident's hours of notice, as the agent reads them. */
 async function noticeHoursOf({ id }: Booked): Promise<number | null> {
   const path = `/api/showingbooker/bookings/${id}`
   return (await app.call('GET', path, undefined, { cookie: owner.cookie })).body.advanceNoticeHours
 }
 
-/** What the agent's overview says of their own mailbox. */
+/** Returns what the agent's overview says about their own mailbox. */
 async function refusedMailboxes(): Promise<{ mailbox: string; propertyId: string | null }[]> {
   return (await app.call('GET', '/api/showingbooker/agenda', undefined, { cookie: owner.cookie })).body.refusedMailboxes
 }
@@ -68,7 +68,7 @@ for (const [code, words] of [
   [550, '5.1.1 No such user'],
   [552, '5.2.2 Over quota'],
 ] as const)
-  test(`an agent's mailbox that answers ${code} does not hold up the resident's notice, and the log names it`, async () => {
+  test(`an agent's mailbox that answers ${code} does not hold up the resident's notice, and the log names the mailbox`, async () => {
     const one = await book()
     const before = mailsTo(one.resident)
     mail.refuse(one.agent, code, words)
@@ -84,7 +84,7 @@ for (const [code, words] of [
     )
   })
 
-test("a resident's mailbox that is refused is named in the log, and the agent's email counts", async () => {
+test("if a resident's mailbox refuses the email, the log names it, and the agent's email counts", async () => {
   const one = await book()
   mail.refuse(one.resident, 550, '5.1.1 No such user')
   await app.messaging.deliver(one.id)
@@ -96,7 +96,7 @@ test("a resident's mailbox that is refused is named in the log, and the agent's 
   )
 })
 
-test("the agent's overview names their mailbox that refused our latest email, until one arrives", async () => {
+test("the agent's overview names their mailbox if it refused our latest email, until one arrives", async () => {
   const one = await book()
   mail.refuse(one.agent, 550, '5.1.1 No such user')
   await app.messaging.deliver(one.id)
@@ -106,7 +106,7 @@ test("the agent's overview names their mailbox that refused our latest email, un
   assert.deepEqual(await refusedMailboxes(), [])
 })
 
-test('if both mailboxes are refused, the email has failed', async () => {
+test('if both mailboxes refuse the email, it has failed', async () => {
   const one = await book()
   mail.refuse(one.agent, 550, '5.1.1 No such user')
   mail.refuse(one.resident, 550, '5.1.1 No such user')
@@ -117,7 +117,7 @@ test('if both mailboxes are refused, the email has failed', async () => {
   assert.equal(await noticeHoursOf(one), null)
 })
 
-test("an agent's mailbox that is unreachable for a day does not hold up the resident's notice, which goes once", async () => {
+test("an agent's mailbox that is unreachable for a day does not hold up the resident's notice, which goes out once", async () => {
   const one = await book()
   const before = mailsTo(one.resident)
   mail.refuse(one.agent, 451, '4.7.1 Try again later')
@@ -135,7 +135,7 @@ test("an agent's mailbox that is unreachable for a day does not hold up the resi
   assert.notEqual(await noticeHoursOf(one), null)
 })
 
-test('a notice that reaches its resident in the last try counts', async () => {
+test('a notice that reaches the resident in the last try counts', async () => {
   const one = await book()
   app.clock.advance({ hours: 25 })
   mail.refuse(one.agent, 451, '4.7.1 Try again later')

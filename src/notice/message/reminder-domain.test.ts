@@ -45,18 +45,18 @@ const long = (startsAt: Temporal.Instant, timeZone = LOS_ANGELES): Remindable =>
 for (const [start, day, hour] of [
   ['2026-11-27T13:30', '2026-11-26T13:30', '2026-11-27T12:30'],
   ['2026-11-27T08:00', '2026-11-26T08:00', '2026-11-27T07:00'],
-  // Too early and too late for a text: the nearest hour of that day at which it may ring.
+  // If it is too early or too late for a text, the reminder comes at the nearest time of that day when it may ring.
   ['2026-11-27T06:00', '2026-11-26T08:00', '2026-11-27T05:00'],
   ['2026-11-27T20:30', '2026-11-26T19:30', '2026-11-27T19:30'],
   ['2026-11-27T23:30', '2026-11-26T19:30', '2026-11-27T22:30'],
   ['2026-11-27T00:00', '2026-11-26T08:00', '2026-11-26T23:00'],
-  // The same time of day, though the day has 23 hours, or 25.
+  // The time of day stays the same, although the day has 23 or 25 hours.
   ['2026-03-08T13:00', '2026-03-07T13:00', '2026-03-08T12:00'],
   ['2026-11-01T13:00', '2026-10-31T13:00', '2026-11-01T12:00'],
   ['2026-03-09T13:00', '2026-03-08T13:00', '2026-03-09T12:00'],
   ['2026-11-02T13:00', '2026-11-01T13:00', '2026-11-02T12:00'],
 ] as const)
-  test(`reminders of ${start}`, () => {
+  test(`plans the reminders of a showing at ${start}`, () => {
     const moments = remindersOf(long(at(start))).map((one) => [one.event, read(one.at)])
     assert.deepEqual(moments, [
       ['reminder_day', day],
@@ -64,7 +64,7 @@ for (const [start, day, hour] of [
     ])
   })
 
-test('the day before is 23 or 25 hours before where the clocks change in between', () => {
+test('the day before is 23 or 25 hours earlier if the clocks change in between', () => {
   const hoursOf = (start: string) => {
     const [day] = remindersOf(long(at(start)))
     return day?.at.until(at(start)).total('hours')
@@ -74,14 +74,14 @@ test('the day before is 23 or 25 hours before where the clocks change in between
   assert.equal(phoenix?.at.until(at('2026-03-08T13:00', 'America/Phoenix')).total('hours'), 24)
 })
 
-test('an hour before the start is one hour, also in the night in which the clocks change', () => {
+test('an hour before the start is one hour, even in the night when the clocks change', () => {
   for (const start of ['2026-03-08T03:00', '2026-11-01T01:30', '2026-11-01T02:30']) {
     const hour = remindersOf(long(at(start)))[1]
     assert.equal(hour?.at.until(at(start)).total('minutes'), 60, start)
   }
 })
 
-test('no one is reminded of what they have just heard', () => {
+test('reminds no one of what they just heard', () => {
   const startsAt = at('2026-11-27T13:30')
   const events = (agreed: string) =>
     remindersOf({ startsAt, agreedAt: at(agreed), timeZone: LOS_ANGELES }).map(({ event }) => event)
@@ -92,13 +92,13 @@ test('no one is reminded of what they have just heard', () => {
 })
 
 type Row = [now: string, due: string, next: string | null]
-/** A showing at 10:00, then one early, then one late. */
+/** One showing at 10:00, then early ones, then late ones. */
 const timelines: Record<string, Row[]> = {
   '2026-11-27T10:00': [
     ['2026-11-25T12:00', '', '2026-11-26T10:00'],
     ['2026-11-26T09:59', '', '2026-11-26T10:00'],
     ['2026-11-26T10:00', 'reminder_day', '2026-11-27T09:00'],
-    // After an outage: while it helps, and by email if a text would have to wait too long.
+    // After an outage, the reminder goes out while it helps, and by email if a text would have to wait too long.
     ['2026-11-26T19:59', 'reminder_day', '2026-11-27T09:00'],
     ['2026-11-26T20:00', 'reminder_day quietly', '2026-11-27T09:00'],
     ['2026-11-27T06:59', 'reminder_day quietly', '2026-11-27T09:00'],
@@ -110,13 +110,13 @@ const timelines: Record<string, Row[]> = {
     ['2026-12-24T10:00', '', null],
   ],
   '2026-11-27T08:30': [
-    // Half an hour before is still of use, and may ring.
+    // Half an hour before the start, the reminder still helps, and it may ring.
     ['2026-11-27T07:30', '', '2026-11-27T08:00'],
     ['2026-11-27T08:00', 'reminder_hour', null],
   ],
   '2026-11-27T08:00': [['2026-11-27T07:00', 'reminder_hour quietly', null]],
   '2026-11-27T14:00': [
-    // The reminder on the evening before was missed. At eight in the morning it still helps.
+    // We missed the reminder on the evening before. It still helps at eight in the morning.
     ['2026-11-26T22:00', '', '2026-11-27T08:00'],
     ['2026-11-27T08:00', 'reminder_day', '2026-11-27T13:00'],
   ],
@@ -126,7 +126,7 @@ const timelines: Record<string, Row[]> = {
   ],
 }
 for (const [start, rows] of Object.entries(timelines))
-  test(`reminders that are due for a showing at ${start}`, () => {
+  test(`finds the due reminders of a showing at ${start}`, () => {
     for (const [now, due, next] of rows) {
       const found = remindersAt(long(at(start)), [], at(now))
       const said = found.due.map(({ event, rings }) => (rings ? event : `${event} quietly`)).join(', ')
@@ -145,7 +145,7 @@ const starts = fc
     startsAt: wall(`${date}T${String(half >> 1).padStart(2, '0')}:${half & 1 ? '30' : '00'}`, timeZone).toInstant(),
   }))
 
-test('looking each minute or rarely plans each reminder once, before the start, and rings no phone at night', () => {
+test('plans each reminder once, before the start, and rings no phone at night, however often it checks', () => {
   fc.assert(
     fc.property(
       starts,
@@ -172,7 +172,7 @@ test('looking each minute or rarely plans each reminder once, before the start, 
   )
 })
 
-test('checking at the named moment misses nothing: both reminders come on time', () => {
+test('if it checks only at the named times, both reminders come on time', () => {
   fc.assert(
     fc.property(starts, ({ startsAt, timeZone }) => {
       const planned: ReminderEvent[] = []
@@ -201,7 +201,7 @@ test('checking at the named moment misses nothing: both reminders come on time',
   )
 })
 
-test('the quiet hours end at eight by the clock of the property, in every zone and on both days of change', () => {
+test('the quiet hours end at eight, local to the property, in every time zone and on both days when the clocks change', () => {
   fc.assert(
     fc.property(starts, ({ startsAt, timeZone }) => {
       const end = quietEnd(startsAt, timeZone)
@@ -264,9 +264,9 @@ const cases: [
     { resident: { ...facts.resident, ...none } },
     'agent sms+email, buyer sms+email',
   ],
-  ['nobody lives there', day, { occupancy: 'vacant' }, 'agent sms+email, buyer sms+email'],
+  ['no one lives there', day, { occupancy: 'vacant' }, 'agent sms+email, buyer sms+email'],
   [
-    'an owner at home who lets it himself',
+    'an owner who lives there and shows the property',
     day,
     { occupancy: 'owner', resident: { ...facts.resident, phone: '+1 213 555 0100' } },
     'agent sms+email, buyer sms+email',
@@ -284,18 +284,18 @@ const cases: [
     { optedOut: new Set(['+12135550142']), buyer: { ...facts.buyer, phone: '(213) 555-0142 ext. 5' } },
     'agent sms, buyer email',
   ],
-  ['a number that nobody can dial', hour, { buyer: { ...facts.buyer, phone: '12' } }, 'agent sms, buyer email'],
-  ['an agent without a telephone', hour, { agent: { ...facts.agent, phone: ' ' } }, 'agent email, buyer sms'],
+  ['an undialable number', hour, { buyer: { ...facts.buyer, phone: '12' } }, 'agent sms, buyer email'],
+  ['an agent without a phone', hour, { agent: { ...facts.agent, phone: ' ' } }, 'agent email, buyer sms'],
   ['an agent without anything', day, { agent: none }, 'buyer sms+email, resident sms'],
 ]
 for (const [name, due, change, told] of cases)
-  test(`who is reminded: ${name}`, () => {
+  test(`chooses who gets a reminder: ${name}`, () => {
     const byRole = Map.groupBy(planReminder(due, { ...facts, ...change }), ({ role }) => role.replace('listing_', ''))
     const said = [...byRole].map(([role, rows]) => `${role} ${rows.map(({ channel }) => channel).join('+')}`)
     assert.equal(said.join(', '), told)
   })
 
-test("the buyer's agent has a copy of the buyer's e-mail, and nobody else of any", () => {
+test("only the buyer's agent gets a copy, of the buyer's email", () => {
   const copied = planReminder(day, facts).filter(({ cc }) => cc.length > 0)
   assert.deepEqual(
     copied.map(({ role, cc }) => [role, cc]),
@@ -307,7 +307,7 @@ test("the buyer's agent has a copy of the buyer's e-mail, and nobody else of any
   )
 })
 
-test('each condition is checked again at the moment of sending', () => {
+test('checks every condition again before sending', () => {
   const showing = {
     status: 'confirmed',
     startsAt: at('2026-11-27T10:00'),
@@ -357,14 +357,14 @@ for (const [deadline, reminder] of [
   ['2026-11-26T09:00', '2026-11-25T19:30'],
   ['2026-11-26T23:30', '2026-11-26T19:30'],
   ['2026-11-26T02:00', '2026-11-25T19:30'],
-  // The night of a clock change.
+  // The clocks change in this night.
   ['2026-03-08T09:00', '2026-03-07T19:30'],
 ] as const)
-  test(`the agent is reminded of a notice that is due by ${deadline}`, () => {
+  test(`chooses when to remind the agent of a notice that is due by ${deadline}`, () => {
     assert.equal(read(noticeReminderAt(at(deadline), LOS_ANGELES)), reminder)
   })
 
-test('an agent who learned of the showing after that is not reminded of its notice', () => {
+test('does not remind an agent of the notice who learned of the showing after that time', () => {
   const startsAt = at('2026-11-27T13:30')
   const noticeBy = startsAt.subtract({ hours: 24 })
   const events = (agreed: string) =>

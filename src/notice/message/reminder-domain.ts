@@ -7,10 +7,10 @@ import { NO_TEXT_CONSENT } from './reason-domain.ts'
 
 /** Who gets reminders of a confirmed showing, when, and when we do not send one (docs/decisions/0022-reminders.md). */
 
-/** Latest local time for planning something that rings. It leaves half an hour to send it. */
+/** The latest local time at which we plan something that rings. It leaves half an hour to send it. */
 const LATEST = Temporal.PlainTime.from('19:30')
 const EARLIEST = Temporal.PlainTime.from({ hour: QUIET_UNTIL_HOUR })
-/** People who learned of the showing this shortly before it need no reminder. */
+/** People who learned of the showing within this time before a reminder do not need it. */
 const FRESH = { hours: 2 }
 
 /** Returns the first moment after `at` when something may ring again. */
@@ -20,10 +20,12 @@ export function quietEnd(at: Temporal.Instant, timeZone: string): Temporal.Insta
   return date.toZonedDateTime({ timeZone, plainTime: EARLIEST }).toInstant()
 }
 
-/** How long before the deadline of a notice we remind the agent: enough time to drive there. */
+/** We remind the agent this long before the deadline of a notice, which is enough time to drive there. */
 const NOTICE_AHEAD = { hours: 4 }
 
-/** Confirmed showing. `agreedAt` is when people learned of this start; `noticeBy`, the deadline of a notice that is due. */
+/**
+ * A confirmed showing. `agreedAt`: when people learned of this start; `noticeBy`: the deadline of a notice that is due.
+ */
 export type Remindable = {
   startsAt: Temporal.Instant
   agreedAt: Temporal.Instant
@@ -31,7 +33,7 @@ export type Remindable = {
   noticeBy?: Temporal.Instant | null
 }
 
-/** Returns when to remind the agent of a notice. It is the evening before if a phone would ring too early or too late. */
+/** Returns when to remind the agent of a notice. If that is too early or late to ring, it is the last 7:30 PM before. */
 export function noticeReminderAt(noticeBy: Temporal.Instant, timeZone: string): Temporal.Instant {
   const at = noticeBy.subtract(NOTICE_AHEAD)
   const local = at.toZonedDateTimeISO(timeZone)
@@ -42,13 +44,13 @@ export function noticeReminderAt(noticeBy: Temporal.Instant, timeZone: string): 
   return date.toZonedDateTime({ timeZone, plainTime: LATEST }).toInstant()
 }
 
-/** `at` is the planned time. After `until` it no longer helps anyone. */
+/** `at`: the planned time. After `until`, the reminder no longer helps anyone. */
 export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temporal.Instant }
 
 /**
- * Returns the reminders of a showing. The first comes at the same time of the day before, by the property's own clock
- * and within the hours in which a phone may ring. The other comes an hour before the start. People who learned of the
- * start just before get none. The agent is reminded of a notice that is due, a few hours before its deadline.
+ * Returns the reminders of a showing. The first comes at the same local time on the day before, but within the hours in
+ * which a phone may ring. The other comes an hour before the start. People who learned of the start shortly before a
+ * reminder do not get it. If a notice is due, the agent gets a reminder a few hours before its deadline.
  */
 export function remindersOf({ startsAt, agreedAt, timeZone, noticeBy }: Remindable): Reminder[] {
   const local = startsAt.toZonedDateTimeISO(timeZone)
@@ -64,14 +66,14 @@ export function remindersOf({ startsAt, agreedAt, timeZone, noticeBy }: Remindab
   return reminders.filter(({ at }) => Temporal.Instant.compare(agreedAt.add(FRESH), at) <= 0)
 }
 
-/** `rings` means that texts may be sent. Otherwise only email. */
+/** `rings`: we may send texts. Otherwise the reminder goes only by email. */
 export type Due = { event: ReminderEvent; rings: boolean }
 
 /**
  * Returns which reminders of a showing are due now and when to look again; null if none is left. A reminder that could
  * not be sent on time stays due as long as it helps. One that would ring in the quiet hours waits for their end if it
  * still helps then, and goes only by email otherwise.
- * @param planned what was planned for this start before
+ * @param planned the reminders that we already planned for this start
  */
 export function remindersAt(
   showing: Remindable,
@@ -95,10 +97,10 @@ export function remindersAt(
 }
 
 /**
- * Plans who gets a reminder, and how. The day before, buyer and agent get a text and an email, and the resident gets
- * the one of the two that they agreed to. An hour before, buyer and agent get a text, or an email if no text reaches
- * them. Only the agent is reminded of a due notice, by text and email.
- * @param facts `optedOut`: the phones (E.164) that want no texts
+ * Plans who gets a reminder, and how. The day before, buyer and agent get a text and an email. The resident gets a text
+ * if they agreed to texts, or else an email. An hour before, buyer and agent get a text, or an email if no text reaches
+ * them. Only the agent gets a reminder of a due notice, by text and email.
+ * @param facts `optedOut`: the phones (E.164) that opted out
  */
 export function planReminder(
   { event, rings }: Due,
@@ -137,10 +139,10 @@ export const NOT_CONFIRMED = 'The showing was no longer confirmed'
 export const QUIET = 'It would have arrived between 8 PM and 8 AM, local to the property'
 
 /**
- * Returns why we do not send a planned reminder, a question for feedback, or news of a late agent after all; null if we
+ * Returns why we do not send a planned reminder, request for feedback, or news of a late agent after all; null if we
  * send it. The sender itself checks whether the number opted out.
- * @param row `round`: the start that the reminder was planned for
- * @param isNoticeDue whether its notice can still be served in time, and is not yet
+ * @param row `round`: the start for which we planned the message
+ * @param isNoticeDue whether the notice can still be served in time and has not been served
  */
 export function reasonNotSentNow(
   row: Pick<PlannedNotification, 'channel' | 'role'> & { event: string; round: number },
@@ -162,7 +164,8 @@ export function reasonNotSentNow(
   if (outdated) return outdated
   if (showing.status !== 'confirmed') return NOT_CONFIRMED
   if (row.event === 'reminder_notice' && !isNoticeDue) return NOTICE_DONE
-  // In the last hour, the other reminder says it. Until the end, the buyer may wait for a late agent.
+  // In the last hour, the second reminder replaces the first. A buyer may wait for a late agent until the showing's
+  // end.
   const limit = isLate
     ? showing.endsAt
     : row.event === 'reminder_day'
@@ -183,7 +186,7 @@ function clamped(time: Temporal.PlainTime): Temporal.PlainTime {
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** Owners who show their own property are reminded as its agent. */
+/** Owners who show their own property get the agent's reminders. */
 const isOne = (one: Contact, other: Contact) =>
   (one.email && other.email ? isSame(one.email, other.email) : false) ||
   (one.phone && other.phone ? phoneKey(one.phone) === phoneKey(other.phone) : false)

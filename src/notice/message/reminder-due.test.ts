@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('a showing that changed after its round was read is not reminded of by that round', async () => {
+test('plans no reminder from an outdated round if the showing changed after we read it', async () => {
   const ownerId = await makeAgent(app.db)
   const { id: propertyId } = await makeProperty(app.db, { ownerId })
   await makeShowing(app.db, { propertyId, startsAt: Temporal.Instant.from('2026-11-28T18:00:00Z') })
@@ -37,7 +37,7 @@ test('a showing that changed after its round was read is not reminded of by that
   assert.deepEqual(await planWith(0), { planned: 1, failed: 0 })
 })
 
-test('the search of each minute reads only due reminders, not every booking ever made', async () => {
+test('the search of every minute reads only due reminders, not all bookings', async () => {
   const ownerId = await makeAgent(app.db)
   const { id: propertyId } = await makeProperty(app.db, { ownerId })
   const startsAt = Temporal.Instant.from('2026-11-27T18:00:00Z')

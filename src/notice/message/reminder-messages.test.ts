@@ -49,7 +49,7 @@ const target = (event: MessageTarget['event'], channel: MessageTarget['channel']
 })
 const said = (...of: Parameters<typeof target>) => composeReminder(target(...of), view).text
 
-test('texts of reminders', () => {
+test('the exact words of reminder texts', () => {
   assert.equal(
     said('reminder_day', 'sms', 'buyer'),
     `ShowingBooker: Reminder: showing Fri, Nov 27, 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions: ${MANAGE} Reply STOP to opt out`,
@@ -68,7 +68,7 @@ test('texts of reminders', () => {
   )
 })
 
-test('the buyer reads how to get in: on the page, or from the agent if there are no instructions', () => {
+test('the buyer reads where to learn how to get in: on the page, or from the agent if there are no instructions', () => {
   const mail = (hasInstructions: boolean) =>
     composeReminder(target('reminder_hour', 'email', 'buyer'), { ...view, hasInstructions })
   assert.match(mail(true).text, /Entry instructions unlock on your booking page 1 hour before/)
@@ -77,8 +77,8 @@ test('the buyer reads how to get in: on the page, or from the agent if there are
   assert.match(text, /Directions and entry instructions: http/)
 })
 
-test('the buyer of an unreachable agent is sent to support, but not the visitor of a demo', () => {
-  // As contact_of.sql has it for a suspended account.
+test('sends the buyer of an unreachable agent to support, but not the visitor of a demo', () => {
+  // contact_of.sql returns this for a suspended account.
   const agent = { name: null, phone: null, email: null }
   const mail = (change: object) =>
     composeReminder(target('reminder_hour', 'email', 'buyer'), {
@@ -93,7 +93,7 @@ test('the buyer of an unreachable agent is sent to support, but not the visitor 
   assert.doesNotMatch(mail({ hasInstructions: true }), /support/)
 })
 
-test("each person learns only what they may: the buyer's link, phone, and requests go to no one else", () => {
+test("people learn only what they may: the buyer's link, phone, and special requests go to no one else", () => {
   for (const event of ['reminder_day', 'reminder_hour'] as const) {
     const mine = composeReminder({ ...target(event, 'email', 'buyer'), cc: ['bea@agent.example'] }, view)
     assert.ok(mine.text.includes(MANAGE) && mine.html?.includes(MANAGE))
@@ -112,7 +112,7 @@ test("each person learns only what they may: the buyer's link, phone, and reques
     assert.ok(!`${residents.subject}${residents.text}${residents.html}`.includes(secret), secret)
 })
 
-test('an e-mail says its time with its zone, and why it came', () => {
+test('an email says the time with its zone, and why the reader gets it', () => {
   for (const role of ['buyer', 'listing_agent', 'resident'] as const) {
     const { subject, text, html } = composeReminder(target('reminder_day', 'email', role), view)
     assert.equal(subject, 'Reminder: 2817 Alder Street, Unit 3, Fri, Nov 27, 1:30 PM PST')
@@ -123,7 +123,7 @@ test('an e-mail says its time with its zone, and why it came', () => {
   assert.match(subject ?? '', /^Starts at 1:30 PM PST: /)
 })
 
-test('a text is one or two messages long, in the alphabet of texts, with brand and STOP, whatever the names are', () => {
+test('a text is one or two messages long, in plain GSM, with the brand and STOP, whatever the names are', () => {
   const words = fc.string({ unit: character, maxLength: 200 })
   fc.assert(
     fc.property(

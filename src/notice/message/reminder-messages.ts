@@ -20,7 +20,7 @@ import {
 } from './mail-messages.ts'
 import { smsBuyer, smsOverlap, smsWhen, textMessage } from './text-messages.ts'
 
-/** Composes a reminder. Entry instructions are on the buyer's page, never here. */
+/** Composes a reminder. The entry instructions are on the buyer's page, and never in a reminder. */
 export function composeReminder(target: MessageTarget, view: BookingView): ComposedMessage {
   if (target.event === 'reminder_notice') return noticeReminder(target, view)
   if (target.channel === 'sms') return reminderText(target, view)
@@ -46,7 +46,7 @@ export function composeReminder(target: MessageTarget, view: BookingView): Compo
   }
 }
 
-/** Reminds the agent to post the notice. Nobody else gets this one. */
+/** Reminds the agent to post the notice. No one else gets this reminder. */
 function noticeReminder({ channel }: MessageTarget, view: BookingView): ComposedMessage {
   const deadline = noticeDeadlines(view.startsAt, view.timeZone, planningLaw(view.property)).deliverBy
   if (channel === 'sms')
@@ -100,7 +100,7 @@ const agentMail = (view: BookingView, heading: string) =>
     footer: [why.agent()],
   })
 
-/** Gives the resident only the visitor's first name and initial. */
+/** Tells the resident only the visitor's first name and initial. */
 const residentMail = (view: BookingView, heading: string) =>
   writeMail(view, {
     heading,

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { ReminderEvent } from './domain.ts'
 
-/** Showing that is due for a look. `planned` has the reminders planned before in this round. */
+/** A showing whose reminders we must check. `planned`: the reminders already planned in this round. */
 export type DueRow = { id: string; remind_at: Date; round: number; planned: ReminderEvent[] }
 
-/** Lists them in order, from a place on. */
+/** Lists a page of these showings in order. */
 export async function listDue(
   db: Database,
   { now, after, limit }: PageRange<Pick<DueRow, 'remind_at' | 'id'>> & { now: string },
@@ -20,7 +20,7 @@ export async function listDue(
   return rows
 }
 
-/** Calls the SQL function. @returns `false` if the booking changed since it was read */
+/** Calls the SQL function. @returns `false` if the booking changed since we read it */
 export async function planReminders(
   db: Database,
   row: DueRow,

@@ -61,18 +61,18 @@ async function confirmed(
     timeZone: home.timeZone ?? 'America/Los_Angeles',
     isDemo: home.isDemo ?? false,
   })
-  // A state whose law we do not know. Reminders of a notice have their own tests.
+  // We do not know this state's law, so no notice is due. Reminders of a notice have their own tests.
   await sql`update property set state = ${state} where id = ${propertyId}`.execute(app.db)
   return { id, propertyId }
 }
 
-/** Runs the schedule: plans due reminders and sends planned messages. */
+/** Runs the schedule, which plans due reminders and sends planned messages. */
 async function strike(now: string) {
   app.clock.set(now)
   await app.reminders.planDue()
   await work()
 }
-/** Runs each job once. A failed one waits for its retry. */
+/** Runs each job once. A failed job waits for its retry. */
 async function work() {
   const { rows } = await sql<{ id: string; payload: { bookingId: string; attempt?: number } }>`
     delete from graphile_worker._private_jobs where run_at <= ${app.clock.now().toString()}::timestamptz + interval '1 minute' or key is null
@@ -106,7 +106,7 @@ const DAY_SENT = [
   'day sms resident sent',
 ]
 
-test('buyer, agent and resident are reminded the day before, buyer and agent in the last hour, and nobody twice', async () => {
+test('reminds buyer, agent, and resident the day before, buyer and agent an hour before, and no one twice', async () => {
   const { id } = await confirmed()
   await strike('2026-11-26T17:59:59Z')
   assert.deepEqual(await messagesOf(id), [])
@@ -123,7 +123,7 @@ test('buyer, agent and resident are reminded the day before, buyer and agent in 
   assert.equal(rows.length, 1, 'nobody looks at it any more')
 })
 
-test('no reminder of a demo, of what is pending or of what is canceled', async () => {
+test('sends no reminder of a demo, a pending showing, or a canceled one', async () => {
   const showings = [
     await confirmed({ isDemo: true }),
     await confirmed({ status: 'pending' }),
@@ -133,7 +133,7 @@ test('no reminder of a demo, of what is pending or of what is canceled', async (
   for (const { id } of showings) assert.deepEqual(await messagesOf(id), [])
 })
 
-test('several processes that check at once plan each reminder once', async () => {
+test('several concurrent processes plan each reminder once', async () => {
   const showings = await Promise.all(Array.from({ length: 12 }, () => confirmed()))
   app.clock.set(DAY)
   const done = await Promise.all(Array.from({ length: 6 }, () => app.reminders.planDue()))
@@ -150,7 +150,7 @@ test('several processes that check at once plan each reminder once', async () =>
   assert.equal(sent.length, 12 * 5)
 })
 
-test('the database itself refuses a second reminder of the same start', async () => {
+test('the database refuses a second reminder of the same start', async () => {
   const { id } = await confirmed()
   await strike(DAY)
   const notification = {
@@ -175,7 +175,7 @@ test('the database itself refuses a second reminder of the same start', async ()
   assert.deepEqual(await messagesOf(id), DAY_SENT)
 })
 
-test('after a time without checks, only reminders that still help are sent', async () => {
+test('after a pause without checks, sends only reminders that still help', async () => {
   const [evening, late, hour, over] = [await confirmed(), await confirmed(), await confirmed(), await confirmed()]
   const only = async (id: string, now: string) => {
     await sql`update booking set remind_at = case when id = ${id} then starts_at - interval '30 hours' end`.execute(
@@ -194,7 +194,7 @@ test('after a time without checks, only reminders that still help are sent', asy
   assert.deepEqual(await only(over.id, '2026-11-27T17:50:00Z'), [])
 })
 
-test('a clock that steps forward and back sends nothing twice', async () => {
+test('sends nothing twice if the clock goes forward and back', async () => {
   const { id } = await confirmed()
   await strike(HOUR)
   assert.deepEqual(await messagesOf(id), ['hour sms agent sent', 'hour sms buyer sent'])
@@ -206,18 +206,18 @@ test('a clock that steps forward and back sends nothing twice', async () => {
   assert.deepEqual(await messagesOf(other.id), [...DAY_SENT, 'hour sms agent sent', 'hour sms buyer sent'].sort())
 })
 
-test('if the vendor is down at the moment, texts come later while they may, or the log says why they did not', async () => {
+test('if the vendor is down, texts go out later if they still may, or the log says why they did not', async () => {
   const { id } = await confirmed()
   faults.sms.set('send', 'away')
   await strike(DAY)
   assert.deepEqual((await messagesOf(id)).filter((one) => /queued/.test(one)).length, 3)
-  // Back in the same afternoon.
+  // The vendor is back on the same afternoon.
   faults.sms.mend()
   app.clock.set('2026-11-26T22:00:00Z')
   await app.messaging.deliver(id, 9)
   assert.deepEqual(await messagesOf(id), DAY_SENT)
 
-  // Away until the evening, then until after the start.
+  // The vendor is away until the evening, and then until after the start.
   const other = await confirmed()
   faults.sms.set('send', 'away')
   await strike(DAY)
@@ -248,7 +248,7 @@ test('if the vendor is down at the moment, texts come later while they may, or t
   assert.equal(sent.filter(({ bookingId }) => bookingId === other.id).length, 2, 'only the e-mails ever went')
 })
 
-test('a buyer who said STOP and wrote an extension gets the reminder of the last hour by e-mail', async () => {
+test('a buyer who said STOP and whose number has an extension gets the last reminder by email', async () => {
   const { id } = await confirmed()
   await sql`update booking set buyer_phone = '(213) 555-0142 ext. 5', buyer_phone_e164 = '+12135550142',
     buyer_phone_extension = '5' where id = ${id}`.execute(app.db)
@@ -292,13 +292,13 @@ const buyerToken = async (id: string) => {
   return token
 }
 
-test('a showing that is canceled between planning and sending reminds nobody', async () => {
+test('reminds no one of a showing that is canceled between planning and sending', async () => {
   for (const sends of ['queued', 'under way']) {
     const { id } = await confirmed()
     app.clock.set(DAY)
     await app.reminders.planDue()
     if (sends === 'under way') {
-      // A first attempt failed. A message that waits for its retry is canceled too.
+      // A first attempt fails. The cancellation also stops messages that wait for a retry.
       faults.sms.set('send', 'away')
       faults.email.set('send', 'away')
       await work()
@@ -321,11 +321,11 @@ test('a showing that is canceled between planning and sending reminds nobody', a
   }
 })
 
-test('a showing that is moved between planning and sending is reminded of its new start alone', async () => {
+test('reminds people only of the new start of a showing that is moved between planning and sending', async () => {
   const { id, propertyId } = await confirmed({ startsAt: '2026-11-30T18:00:00Z' })
   const token = await buyerToken(id)
   app.clock.set('2026-11-29T17:00:00Z')
-  // The move comes after the reminder was planned.
+  // Plan the reminder before the move.
   await sql`update booking set remind_at = ${NOW}::timestamptz where id = ${id}`.execute(app.db)
   app.clock.set('2026-11-29T18:00:00Z')
   await app.reminders.planDue()
@@ -351,7 +351,7 @@ test('a showing that is moved between planning and sending is reminded of its ne
   assert.deepEqual(rows, [{ round: 1, n: 7 }])
 })
 
-test("a buyer's link is only in their own messages, and no message says how to get in", async () => {
+test("only the buyer's own messages have their link, and no message says how to get in", async () => {
   const { id } = await confirmed()
   await sql`update booking set buyer_agent_email = 'bea@agents.example.com', buyer_agent_name = 'Bea' where id = ${id}`.execute(
     app.db,
@@ -368,7 +368,7 @@ test("a buyer's link is only in their own messages, and no message says how to g
   assert.equal(sent.filter(({ copy }) => copy !== null).length, 1)
 })
 
-test('a reminder is sent again before the start and not after it', async () => {
+test('an agent can resend a reminder before the start, but not after it', async () => {
   const { id } = await confirmed()
   await strike(DAY)
   const headers = { cookie: agent.cookie, origin: app.config.publicUrl }
@@ -386,17 +386,17 @@ test('a reminder is sent again before the start and not after it', async () => {
   assert.equal(refused.body.error, "This showing has started, so its reminders can't be sent.")
 })
 
-test('by the clock of each zone: the same moment is due here and not yet there', async () => {
+test('follows the local time: a reminder is due in one time zone and not yet in another', async () => {
   const [phoenix, newYork] = [
     await confirmed({ timeZone: 'America/Phoenix', startsAt: '2026-11-28T03:30:00Z' }),
     await confirmed({ timeZone: 'America/New_York', startsAt: '2026-11-28T03:30:00Z' }),
   ]
-  // 20:30 in Phoenix and 22:30 in New York: 19:30 of the day before, by each clock.
+  // The showings are at 20:30 in Phoenix and 22:30 in New York. Both reminders come at 19:30 local time the day before.
   await strike('2026-11-27T00:30:00Z')
   assert.deepEqual([(await messagesOf(phoenix.id)).length, (await messagesOf(newYork.id)).length], [0, 5])
   await strike('2026-11-27T02:30:00Z')
   assert.equal((await messagesOf(phoenix.id)).length, 5)
-  // An hour before: 19:30 in Phoenix may ring, 21:30 in New York may not.
+  // An hour before the start, it is 19:30 in Phoenix, when it may ring, and 21:30 in New York, when it may not.
   await strike('2026-11-28T02:30:00Z')
   const hours = async (id: string) => (await messagesOf(id)).filter((one) => one.startsWith('hour'))
   assert.deepEqual(await hours(phoenix.id), ['hour sms agent sent', 'hour sms buyer sent'])

@@ -12,7 +12,7 @@ import { partiesOf } from './domain.ts'
 import { planReminder, remindersAt } from './reminder-domain.ts'
 import { type DueRow, listDue, planReminders } from './reminder-repository.ts'
 
-/** Number of showings in one batch. */
+/** We read this many showings at a time. */
 const BATCH = 100
 
 type ReminderDeps = {
@@ -26,12 +26,12 @@ type ReminderDeps = {
   log: Logger
 }
 
-/** Plans the reminders of confirmed showings. Each is checked again when it is sent. */
+/** Plans the reminders of confirmed showings. The sender checks each one again. */
 export const createReminderService = (deps: ReminderDeps) => withDeps(deps, { planDue })
 
 export type ReminderService = ReturnType<typeof createReminderService>
 
-/** Plans everything that is due. It may run any number of times, in several processes at once. */
+/** Plans every due reminder. It may run any number of times, even in several processes at once. */
 async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: number }> {
   const { clock, db, log } = deps
   const now = clock.now()
@@ -51,7 +51,7 @@ async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: n
         const known = { optedOut, noticeBy, isEmailOnly: showing !== undefined && emailOnly.has(showing.ownerId) }
         if (showing && (await plan(deps, row, showing, known, now))) done.planned++
       } catch (error) {
-        // Look at it again in a minute. The others do not wait for it.
+        // We look at it again in a minute. The others do not wait for it.
         done.failed++
         log.error({ err: error, bookingId: row.id }, 'the reminders of a showing could not be planned')
       }
@@ -70,7 +70,7 @@ async function plan(
   { optedOut, noticeBy, isEmailOnly }: Known,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  // It changed since its round was read, so look at it again in a minute.
+  // The showing changed after we read its round, so we look at it again in a minute.
   if (showing.calendarSequence !== row.round) return false
   const { startsAt, timeZone } = showing
   const { due, nextAt } = remindersAt({ startsAt, agreedAt: agreedAt(showing), timeZone, noticeBy }, row.planned, now)

@@ -10,18 +10,18 @@ const planned = sql.raw(
     (select m.words from thread_message m where m.id = notification.thread_message_id) as thread_words`,
 )
 
-/** How long a message belongs to its sender: a vendor can be slow; the embedded store writes one row. */
+/** How long a message belongs to its sender. A real vendor can be slow; the embedded one only writes a row. */
 const LEASE_SECONDS = { real: 120, embedded: 20 }
 
 /**
- * A booking's messages that are ours to send. `busyUntil`: when to look again at what others are sending; `dueAt`: when
- * the next one that waits for its hour can go out.
+ * The messages of a booking that we send now. `busyUntil`: when to look again at those that other senders have;
+ * `dueAt`: when the next message that waits for its time can go out.
  */
 export type Marked = { rows: PlannedRow[]; busyUntil: Temporal.Instant | null; dueAt: Temporal.Instant | null }
 
 /**
  * Marks the unfinished messages of these bookings as being sent and returns them, with those that we will not send but
- * have not logged yet. If another sender has a message, we leave it there until we are sure that the sender died.
+ * have not logged yet. It leaves out messages of other senders until their lease ends.
  * @param bookingIds each once
  * @param real channels with a real vendor
  * @returns one result for each booking, in order
@@ -33,7 +33,7 @@ export async function markSending(
 ): Promise<Marked[]> {
   const at = now.toString()
   const longest = now.add({ seconds: LEASE_SECONDS.real }).toString()
-  // A clock that was set back must not make anyone wait for hours.
+  // If someone sets a clock back, no message may wait for hours.
   const isBusy = sql`(status = 'sending' and sending_until > ${at}::timestamptz and sending_until <= ${longest}::timestamptz)`
   const mine = sql`booking_id = any(${bookingIds}::uuid[]) and logged_at is null`
   const isDue = sql`(due_at is null or due_at <= ${at}::timestamptz)`
@@ -65,7 +65,10 @@ export async function markSending(
   })
 }
 
-/** Records an attempt that gave the vendor nothing. Only the previous one may still be running. */
+/**
+ * Restores the previous attempt's end, because this attempt gave the vendor nothing and only that one may still be
+ * running.
+ */
 export async function keepTriedUntil(db: Database, { id, attempts, tried_until }: PlannedRow): Promise<void> {
   await sql`update notification set sending_until = ${tried_until}
     where id = ${id} and attempts = ${attempts} and logged_at is null`.execute(db)
@@ -114,11 +117,13 @@ export async function recordDeliveries(db: Database, deliveries: DeliveryResults
   await sql`select record_deliveries(${JSON.stringify(deliveries)}::jsonb)`.execute(db)
 }
 
-/** Schedules a retry. One waits per booking; asking again moves it. */
+/** Schedules a retry. A booking has at most one; scheduling it again moves it. */
 export const enqueueRetry = (db: Database, bookingId: string, attempt: number, at: string): Promise<void> =>
   enqueueDelivery(db, { bookingId, attempt }, at, `retry:${bookingId}`)
 
-/** Schedules messages that wait for their hour. The job has its own key, so that it and an earlier retry do not move each other. */
+/**
+ * Schedules messages that wait for their time. The job has its own key, so that it and a retry do not move each other.
+ */
 export const enqueueDue = (db: Database, bookingId: string, at: string): Promise<void> =>
   enqueueDelivery(db, { bookingId }, at, `due:${bookingId}`)
 
@@ -132,7 +137,7 @@ async function enqueueDelivery(
     run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${key})`.execute(db)
 }
 
-/** Lists unfinished messages that no job will send, because its process died in the last attempt. */
+/** Lists unfinished messages that no job will send, because the process died in their job's last attempt. */
 export async function listAbandoned(
   db: Database,
   page: { before: string; limit: number },

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('an email goes out again to a person who is only copied on it, and to nobody on another one', async () => {
+test('a resend to a person who only gets a copy of an email resends that email, and no other', async () => {
   app.clock.set('2026-11-21T18:00:00Z')
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
   const { booking } = await bookShowing(app, makeForm(home.slug))
@@ -28,7 +28,7 @@ test('an email goes out again to a person who is only copied on it, and to nobod
   }
   const told: [to: string, expected: string[]][] = [
     [' Rosa@home.example.com', ['buyer 1', 'listing_agent 2']],
-    // The agent is also copied on the buyer's email.
+    // The agent also gets a copy of the buyer's email.
     ['lena@agents.example.com', ['buyer 1', 'listing_agent 3']],
   ]
   for (const [to, expected] of told) {

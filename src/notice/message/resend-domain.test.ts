@@ -30,7 +30,7 @@ test('each refusal to resend a message has its reason', () => {
     [{ recipient: 'bea@tpyo.example.com', role: 'listing_agent' }, undefined],
     [{ recipient: '+13105550100', channel: 'sms' }, undefined],
     [{ recipient: 'bea@tpyo.example.com', event: 'email_changed' }, undefined],
-    // A visitor of the product's own demo chose where its messages go.
+    // In the product's own demo, the visitor chose who gets the messages.
     [{ recipient: 'bea@tpyo.example.com', buyer_email: null }, undefined],
     [{ logged_at: ago(59) }, 'resent_too_soon'],
     [{ status: 'failed', logged_at: ago(1) }, undefined],
@@ -72,14 +72,14 @@ test('each refusal to resend a message has its reason', () => {
     assert.equal(checkResend({ ...sent, ...change }, now)?.code, code, JSON.stringify(change))
 })
 
-test('a recipient is recognized in any spelling', () => {
+test('recognizes a recipient in any spelling', () => {
   assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com ', phoneKey))
   assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com', phoneKey))
   assert.ok(isSameRecipient('(213) 555-0142', '+12135550142', phoneKey))
   assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143', phoneKey))
 })
 
-test("a buyer who corrected their email to their agent's is no copy of their own confirmation", () => {
+test('a buyer who corrected their email to that of their agent gets no copy of their own confirmation', () => {
   const first = { event: 'booked', round: 0, turn: 0, thread_message_id: null, role: 'buyer' as const }
   const sending = lastSending([
     { ...first, recipient: 'bea@tpyo.example.com', cc: ['lena@agents.example.com', 'Theo@Agents.example.com'] },

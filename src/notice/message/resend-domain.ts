@@ -12,25 +12,28 @@ const RESEND_PAUSE_SECONDS = 60
 
 export const underWay = () => new DomainError('conflict', 'message_under_way', t.beingSent())
 
-/** Returns why we do not resend a message; null: we do. The limits protect recipients, and no letter costs twice. */
+/**
+ * Returns why we do not resend a message; null: we do. The limits protect recipients, and we never pay for a letter
+ * twice.
+ */
 export function checkResend(
   message: {
     event: string
     channel: Channel
     role: Role
     recipient: string | PostalAddress
-    /** The email that the buyer has now; null: its showing is the product's own demo. */
+    /** The buyer's current email; null: the showing is the product's own demo. */
     buyer_email: string | null
     status: string
     reason: string | null
     logged_at: Date | null
-    /** When it was last planned, initially or for a resend. */
+    /** When we last planned it, at first or for a resend. */
     planned_at: Date
     resends: number
     booking_status: string
     starts_at: Date
     time_zone: string
-    /** `true` if it is about the showing's current start. */
+    /** `true` if we planned it for the showing's current start. */
     is_current: boolean
     /** The vendor's answer to the letter's recall. */
     recall: 'cancelled' | 'too_late' | null
@@ -39,7 +42,7 @@ export function checkResend(
 ): DomainError | null {
   const { channel, status, reason, logged_at: endedAt, resends } = message
   const refuse = (code: string, words: string) => new DomainError('conflict', code, words)
-  // A second click within the minute, after any result of the first one.
+  // This is a second click within the minute, whatever the first one brought.
   if (resends > 0 && pauseAfter(message.planned_at, now) > 0) return tooSoon(message.planned_at, now)
   if (!endedAt) return underWay()
   if (message.recall === 'cancelled') return refuse('letter_taken_back', t.letterTakenBack())
@@ -77,9 +80,9 @@ type Sending = {
 }
 
 /**
- * Finds the last sending of a channel, which may have gone to several people. After a buyer corrected their email, the
- * confirmation that only they got takes the place of their earlier message, and its copies. Their former address hears once
- * that it was replaced.
+ * Finds the last sending of a channel, which may have gone to several people. If the buyer corrected their email, only
+ * they got the new confirmation. It takes the place of their earlier message and gets its copies. We resend nothing to
+ * their former address.
  * @param rows the messages of one channel, in order
  */
 export function lastSending<Row extends Sending>(rows: Row[]): Row[] {
@@ -93,7 +96,7 @@ export function lastSending<Row extends Sending>(rows: Row[]): Row[] {
   return [...others, { ...confirmation, cc: copies(cc, confirmation.recipient) }]
 }
 
-/** Their event's own messages have turn 0 (nextTurn). */
+/** Tells whether a message confirms a corrected email. The event's own messages have turn 0 (nextTurn). */
 const confirmsCorrection = ({ event, turn, role }: Sending) =>
   (event === 'booked' || event === 'approved') && turn > 0 && role === 'buyer'
 
@@ -104,7 +107,7 @@ const isOneSending = (one: Sending, other: Sending): boolean =>
   one.turn === other.turn &&
   one.thread_message_id === other.thread_message_id
 
-/** Seconds until a message may be sent again. */
+/** Returns the seconds until someone may resend a message. */
 const pauseAfter = (at: Date, now: Temporal.Instant) =>
   RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - at.getTime()) / 1000)
 
@@ -116,7 +119,7 @@ export const tooSoon = (at: Date, now: Temporal.Instant) =>
     retryAfterSeconds: pauseAfter(at, now),
   })
 
-/** Tells whether `to` names the same mailbox or the same phone. @param keyOf returns the key that makes two spellings one phone */
+/** Tells whether `to` is the same mailbox or phone. @param keyOf returns the same key for every spelling of a phone */
 export function isSameRecipient(
   recipient: string | PostalAddress,
   to: string,

@@ -17,7 +17,10 @@ beforeEach(async () => {
   await sql`delete from try_count`.execute(app.db)
 })
 
-/** Books showings with one visitor each, at homes whose contact and resident have the same phones. */
+/**
+ * Books showings at properties whose contact and resident always have the same phones.
+ * @param phone the visitor's phone
+ */
 async function book(count: number, phone: (n: number) => string) {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
@@ -29,7 +32,7 @@ async function book(count: number, phone: (n: number) => string) {
 }
 const again = (bookingId: string, to: string, channel = 'sms') =>
   app.call('POST', `/api/notifications/${channel}`, { bookingId, to }, agent.headers)
-/** Sends the texts to one phone again, each up to four times, and returns the answer after that. */
+/** Resends the texts of these showings in turn until `most` have gone out. @returns the answer to the next resend */
 async function resend(ids: string[], to: (n: number) => string, most: number) {
   for (let sent = 0; sent < most; ) {
     app.clock.advance({ seconds: 61 })
@@ -50,13 +53,13 @@ const PHONES: [who: string, phone: string, most: number][] = [
   ["the resident's", '(213) 555-0111', 20],
 ]
 for (const [who, phone, most] of PHONES)
-  test(`${who} phone gets at most ${most} texts again in an hour, and its emails still go`, async () => {
+  test(`${who} phone gets at most ${most} resent texts an hour, and emails still go out`, async () => {
     const ids = await book(6, () => '213 555 0171')
     const refused = await resend(ids, () => phone, most)
     assert.deepEqual([refused.status, refused.body.code], [429, 'texted_too_often'], refused.text)
     assert.ok(Number(refused.headers.get('retry-after')) > 3000)
     assert.equal((await again(ids[5] ?? '', 'lena@agents.example.com', 'email')).status, 200)
-    // A text that was never sent does not count.
+    // A text that never went out does not count.
     await sql`update notification set status = 'failed' where booking_id = ${ids[5]} and channel = 'sms'`.execute(
       app.db,
     )
@@ -65,7 +68,7 @@ for (const [who, phone, most] of PHONES)
     assert.equal((await again(ids[4] ?? '', phone)).status, 200)
   })
 
-test('texts sent again count with those that the agent writes', async () => {
+test('resent texts count together with those that the agent writes', async () => {
   const [id = ''] = await book(1, () => '213 555 0172')
   const write = () =>
     app.call('POST', `/api/showingbooker/bookings/${id}/thread`, { words: 'Hello', by: ['sms'] }, agent.headers)
@@ -75,7 +78,7 @@ test('texts sent again count with those that the agent writes', async () => {
   assert.equal((await again(id, '213 555 0172')).body.code, 'texted_too_often')
 })
 
-test('one account sends at most 60 texts again in an hour, and a press that is refused counts nowhere', async () => {
+test('one account can resend at most 60 texts an hour, and a refused click counts nowhere', async () => {
   const ids = await book(16, (n) => `213 555 02${10 + n}`)
   const refused = await resend(ids, (n) => `213 555 02${10 + n}`, 60)
   assert.deepEqual([refused.status, refused.body.code], [429, 'texted_too_often'], refused.text)

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('a failed letter whose vendor reports at this moment that it has it is not mailed twice', async () => {
+test('does not mail a failed letter twice if its vendor reports at the same time that it has the letter', async () => {
   app.clock.set('2026-11-21T09:00:00Z')
   const agent = await signUp(app, 'agent@agents.example.com')
   const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident' })
@@ -26,7 +26,7 @@ test('a failed letter whose vendor reports at this moment that it has it is not 
   app.clock.advance({ minutes: 5 })
   const answer = await app.db.connection().execute(async (vendor) => {
     await sql`begin`.execute(vendor)
-    // As record_carriage does.
+    // record_carriage does the same.
     await sql`update notification set status = 'sent', reason = null where ${letter}`.execute(vendor)
     const path = `/api/showingbooker/notifications/${rows[0]?.id}/resend`
     const resent = app.call('POST', path, undefined, agent.headers)
@@ -39,7 +39,7 @@ test('a failed letter whose vendor reports at this moment that it has it is not 
   assert.deepEqual(now, [{ status: 'sent', resends: 0 }])
 })
 
-test('the answer to a message that is sent again says how it stands now', async () => {
+test("the answer to a resend has the message's new status", async () => {
   const agent = await signUp(app, 'other@agents.example.com')
   const home = await makeProperty(app.db, { ownerId: agent.accountId })
   const { booking } = await bookShowing(app, makeForm(home.slug))

@@ -7,7 +7,7 @@ import { residentMail } from './resident-messages.ts'
 
 const target: MessageTarget = { event: 'booked', channel: 'email', role: 'resident', cc: [] }
 
-test('the English words of the law keep their language in a Spanish mail', () => {
+test('a Spanish email marks the English text of the law as English', () => {
   const mail = inLanguage('es', () => residentMail(target, viewWith()))
   const [own = '', ...english] = mail.html?.split('<div lang="en">') ?? []
   const says = (words: string) => [own.includes(words), english.join('').includes(words)]

@@ -29,9 +29,9 @@ export function residentMail(target: MessageTarget, view: BookingView): Composed
 }
 
 /**
- * Composes one message with two renderings: the agent's, with what to do, and its copy for the resident. The agent's
- * rendering says nothing about the buyer that the resident may not know either; the copy of the buyer's confirmation
- * does.
+ * Composes one email in two versions: the agent's, with what to do, and the copy for the resident. Even the agent's
+ * version tells only what the resident may know about the buyer. The agent's copy of the buyer's confirmation has the
+ * rest.
  */
 export function coordinationMail(target: MessageTarget, view: BookingView): ComposedMessage {
   const { subject, html, text } = residentMail(target, view)
@@ -60,7 +60,7 @@ export function coordinationMail(target: MessageTarget, view: BookingView): Comp
   }
 }
 
-/** Writes the letter's words. Its PDF has the same. */
+/** Writes the text of the letter. Its PDF says the same. */
 export function letter(view: BookingView): ComposedMessage {
   if (!view.notice) throw new TypeError('A letter needs its notice')
   const { title, sender, addressee, facts, paragraphs, givenBy, footer } = view.notice
@@ -96,7 +96,7 @@ function opening({ event }: MessageTarget, { movedFrom, timeZone }: BookingView)
   return t.replacesNotice({ when: formatWhen(movedFrom, timeZone) })
 }
 
-/** Returns the notice in the reader's language if that is a translation. */
+/** Returns the translation of the notice into the reader's language, if there is one. */
 const ownNotice = ({ notice }: BookingView) => notice?.translations.find(({ language }) => language === locale())
 const titleOf = (view: BookingView) => (ownNotice(view) ?? view.notice)?.title
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maySendLater, nextTry, retryPause } from './retry-domain.ts'
 
-test('a message is tried for 24 hours at least, in growing pauses that differ, and then no more', () => {
+test('retries a message for at least 24 hours, with growing random pauses, and then stops', () => {
   const pauses = (random: number) => {
     const found: number[] = []
     for (let pause = retryPause(1, random); pause !== null; pause = retryPause(found.length + 1, random))
@@ -25,7 +25,7 @@ const NOON = Temporal.Instant.from('2026-11-23T20:00:00Z')
 const tried = { until: null }
 const until = (minutes: number) => ({ until: NOON.add({ minutes }) })
 
-test('a message may wait until a day after it was planned, and after its last try only for something that ends', () => {
+test('a message may wait for up to a day after it was planned, and after its last try only until a known time', () => {
   for (const [wait, pause, hoursAgo, may] of [
     [tried, 5, 0, true],
     [tried, null, 0, false],
@@ -38,7 +38,7 @@ test('a message may wait until a day after it was planned, and after its last tr
   }
 })
 
-test('a failed try counts as an attempt and comes back after its pause, a mere wait does not and ends at the soonest end', () => {
+test('a failed try counts as an attempt and comes back after its pause; a wait does not count and ends at the earliest known time', () => {
   for (const [waits, pause, attempt, after] of [
     [[tried], 5, 4, { seconds: 5 }],
     [[tried, until(60)], 5, 4, { seconds: 5 }],

@@ -1,23 +1,23 @@
-/** We try a message for this long. Then it has failed, and the agent can send it again. */
+/** We try to send a message for this long. Then it has failed, and the agent can resend it. */
 const GIVEN_UP_AFTER = { hours: 24 }
 
-/** A sender whose lease ends sooner than this does not begin to send. */
+/** A sender whose lease ends sooner than this does not start to send. */
 export const SPARE_MS = { real: 45_000, embedded: 5_000 }
 
 const FIRST_PAUSE_SECONDS = 5
 const LONGEST_PAUSE_SECONDS = 4 * 60 * 60
-/** The pauses between this many attempts add up to 25.7 hours, without their jitter. */
+/** The pauses between this many attempts add up to 25.7 hours, not counting their random part. */
 const ATTEMPTS = 18
-/** Messages that wait for the same moment come back at different ones. */
+/** Spreads the retries of messages that wait for the same moment. */
 const SPREAD_SECONDS = 10
 
-/** A message that waits: until nobody is disturbed or the vendor has had its rest, or, with null, after a failed try. */
+/** A message that waits, for the end of the quiet hours or of the pause in calling its vendor. null: its try failed. */
 export type Wait = { until: Temporal.Instant | null }
 
 /**
- * Returns how many seconds to wait after a failed attempt. The wait doubles each time, up to four hours, and gets up to
- * a quarter longer at random, so that messages that failed together do not come back together. Returns null after the
- * last attempt, more than 24 hours after the first.
+ * Returns how many seconds to wait after a failed attempt. The wait doubles each time, up to four hours. A random part
+ * makes it up to a quarter longer, so that messages that failed together do not come back together. Returns null after
+ * the last attempt, more than 24 hours after the first.
  * @param attempt from 1
  * @param random from 0 to 1
  */
@@ -27,7 +27,7 @@ export function retryPause(attempt: number, random: number): number | null {
   return Math.round(pause * (1 + random / 4))
 }
 
-/** Tells whether a message that waits may still be sent. @param pause after this attempt; null: it was the last one */
+/** Tells whether we may still send a message that waits. @param pause after this attempt; null: it was the last one */
 export function maySendLater(
   { until }: Wait,
   { plannedAt, pause, now }: { plannedAt: Temporal.Instant; pause: number | null; now: Temporal.Instant },
@@ -37,7 +37,7 @@ export function maySendLater(
 }
 
 /**
- * Returns when messages that wait are tried again, and as which attempt. Only a failed try counts as an attempt.
+ * Returns when to try waiting messages again, and as which attempt. Only a failed try counts as an attempt.
  * @param pause seconds after this attempt; null: it was the last one
  * @param random from 0 to 1
  */

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('of several people who resend one message at once, one does, and the others wait a minute', async () => {
+test('if several people resend one message at once, one succeeds, and the others must wait a minute', async () => {
   app.clock.advance({ seconds: 61 })
   const path = `/api/showingbooker/notifications/${scene.emailId}/resend`
   const again = () => app.call('POST', path, undefined, scene.owner.headers)

@@ -59,10 +59,10 @@ import type { SharedStatements } from './shared-repository.ts'
 import { isUnpaidAbroad } from './text-limits-domain.ts'
 import { composeThreadMessage } from './thread-messages.ts'
 
-/** Time a message may be unfinished before we look for its job. */
+/** A message may be unfinished for this long before we look for its job. */
 const ABANDONED_AFTER = { minutes: 5 }
 const SWEEP = 200
-/** Pauses before each new try to write down what a vendor took. A database restarts in a few seconds. */
+/** Pauses before each new try to record what a vendor took. A database restarts in a few seconds. */
 const RETRY_WRITE_AFTER_MS = [50, 200, 500, 1_000, 2_000, 4_000, 8_000]
 
 export type MessageDeps = {
@@ -76,25 +76,25 @@ export type MessageDeps = {
   senders: MessageSenders
   texts: TextLimits
   breakers: Record<Channel, CircuitBreaker>
-  /** `null` if the vendor is the embedded one, which calls nobody. */
+  /** `null` if the vendor is the embedded one, which makes no calls. */
   textLine: TextLine | null
   letterLine: LetterLine | null
-  /** Takes the words of a text that came in. @returns the answer, or null for none */
+  /** Handles the words of an incoming text. @returns the answer, or null for none */
   receiveWords: (inbound: InboundText) => Promise<string | null>
   notices: NoticeService
   calendar: Calendars
-  /** We do not charge cards for real, and receipts say so. */
+  /** `true` if we do not charge real cards. Receipts say so. */
   isTestMode: boolean
   showings: Showings
-  /** Lists what agents chose to get, and how. */
+  /** Lists which messages agents chose to get, and how. */
   listChoices: (accountIds: string[]) => Promise<Map<string, Choice[]>>
-  /** Composes messages about a booking's later life. @returns `null` if it reads like a new booking */
+  /** Composes messages about changes of a booking. @returns `null` if the message reads like that of a new booking */
   composeShowingMessage: (
     bookingId: string,
     target: MessageTarget,
     view: BookingView,
   ) => Promise<ComposedMessage | null>
-  /** Marks messages of a demo. */
+  /** Marks a message if its showing is a demo. */
   markDemo: (showing: Showing, channel: Channel, composed: ComposedMessage) => ComposedMessage
   random?: () => number
 }
@@ -102,8 +102,8 @@ export type MessageDeps = {
 type SendingDeps = MessageDeps & { shared: SharedStatements }
 
 /**
- * Sends the queued messages of a booking and logs the results. It retries a message later when it could not send it. After a
- * day, or when the vendor refuses it for good, the message has failed. It may run twice, even in parallel.
+ * Sends the queued messages of a booking and logs the results. If it cannot send a message, it retries later. After a
+ * day, or if the vendor refuses it for good, the message has failed. It may run twice, even in parallel.
  * @param attempt from 1
  */
 export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1): Promise<void> {
@@ -147,14 +147,14 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
   await enqueueRetry(db, bookingId, next.attempt, next.at.toString())
 }
 
-/** Sends a message, unless it must not go out, or not now. The first reason counts. */
+/** Sends a message, unless it must not go out, or not now. The first reason that applies counts. */
 async function attemptFor(
   deps: SendingDeps,
   row: PlannedRow,
   showing: Showing,
   about: {
     isNoticeDue: boolean
-    /** Messages that the agent has switched off. */
+    /** IDs of the messages that the agent has turned off. */
     off: ReadonlySet<string>
     optedOut: ReadonlySet<string>
     view: () => BookingView
@@ -175,7 +175,7 @@ async function attemptFor(
   return send(deps, row, showing, about)
 }
 
-/** Marks messages as failed whose process died in the last attempt of their job. */
+/** Marks messages as failed if the process died in the last attempt of their job. */
 export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<void> {
   const now = clock.now()
   const before = now.subtract(ABANDONED_AFTER).toString()
@@ -194,7 +194,7 @@ export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<
   }
 }
 
-/** Sends one message with the row's id as idempotency key: a repeated send is the same message. */
+/** Sends one message with the row's `send_id` as the idempotency key, so that a repeated send is the same message. */
 async function send(
   deps: SendingDeps,
   row: PlannedRow,
@@ -252,14 +252,14 @@ async function send(
     const outdated = latest && outdatedOf(deps, row, latest, false)
     if (outdated) return await leaveUnsent(deps, row, outdated)
     if (isLeaseSpent(deps, row)) return { status: 'later', until: null }
-    // A text that waits for the vendor's rest to end was not tried.
+    // While the breaker is open, we do not try the text, so only `noteTry` records it.
     const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
     const noteTry = async () => {
       if (isNoted) return
       await noteText(db, row, message.text)
       if (isLeaseSpent(deps, row)) throw new Error('the database took too long to note a text')
     }
-    // Noting a mailbox comes after the call, because the vendor is not to blame for the database.
+    // We record the mailboxes after the breaker's call, because the vendor is not to blame for a fault of the database.
     const sent = await breakers[row.channel]
       .run(() => senders[row.channel].send(message), noteTry)
       .finally(() => Promise.all([...unnoted].map((mailbox) => retryWrite(() => note(mailbox)))))
@@ -275,15 +275,15 @@ async function send(
   }
 }
 
-/** With too little time left, another sender may begin before a slow vendor answers. */
+/** Tells whether so little time is left that another sender may start before a slow vendor answers. */
 const isLeaseSpent = (deps: SendingDeps, row: PlannedRow) =>
   deps.clock.now().epochMilliseconds >
   row.sending_until.getTime() - SPARE_MS[isReal(deps, row.channel) ? 'real' : 'embedded']
 
 /**
- * Repeats a write while the database is away for a moment. Without it, a mailbox would get an email twice. Together the
- * pauses are shorter than the time that a sender has left (SPARE_MS).
- * @throws what the last try threw
+ * Repeats a write while the database is away for a moment. If the write were lost, a mailbox would get an email twice.
+ * Together, the pauses are shorter than the time that a sender has left (SPARE_MS).
+ * @throws the error of the last try
  */
 async function retryWrite(write: () => Promise<void>): Promise<void> {
   for (const pause of RETRY_WRITE_AFTER_MS) {
@@ -337,18 +337,18 @@ const traceOf = ({ db }: MessageDeps, row: PlannedRow) => ({
 
 async function leaveUnsent(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
   const attempt = await attemptToLeaveUnsent(deps, row, reason)
-  // We gave the vendor nothing: it may still be taking the try before this one, no longer than before.
+  // This attempt gave the vendor nothing, so only the previous try may still be running, and no longer than before.
   if (attempt.status === 'later') await keepTriedUntil(deps.db, row)
   return attempt
 }
 
-/** Leaves a message unsent, unless an earlier try has arrived: then that is its result. */
+/** Leaves a message unsent, unless an earlier try arrived, which is then the result. */
 async function attemptToLeaveUnsent(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
   const { senders, clock, breakers } = deps
   if (row.attempts <= 1) return { status: 'not_sent', reason }
   const { find } = senders[row.channel]
   if (!find) return { status: 'not_sent', reason: isReal(deps, row.channel) ? unsure(reason) : reason }
-  // A vendor that answers late may still be taking an earlier try.
+  // An earlier try may still be running at a slow vendor.
   const triedUntil = row.tried_until && instantOf(row.tried_until)
   if (triedUntil && Temporal.Instant.compare(clock.now(), triedUntil) < 0) return { status: 'later', until: triedUntil }
   try {

@@ -35,7 +35,7 @@ beforeEach(() => {
   app.clock.set('2026-11-21T09:00:00Z')
 })
 
-/** A booked showing with six messages to send: three texts, two e-mails and a letter. */
+/** Books a showing with six messages to send: three texts, two emails, and a letter. */
 async function book(change: Record<string, unknown> = {}) {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const { booking } = await bookShowing(app, makeForm(home.slug, { mailUpgrade: true, ...change }))
@@ -45,7 +45,7 @@ async function book(change: Record<string, unknown> = {}) {
 const LAST_ATTEMPT = 18
 const deliver = (id: string, attempt?: number) => app.messaging.deliver(id, attempt)
 
-/** The retry that waits for a booking: which attempt it will be, and in how many seconds. */
+/** Returns the waiting retries of a booking: which attempt each will be, and in how many seconds. */
 async function retryOf(bookingId: string) {
   const { rows } = await sql<{ attempt: number; at: Date }>`
     select (payload ->> 'attempt')::int as attempt, run_at as at from graphile_worker._private_jobs where key = ${`retry:${bookingId}`}`.execute(
@@ -90,7 +90,7 @@ const six = [
 ]
 
 for (const fault of ['away', 'answer lost'] as Fault[])
-  test(`a channel that fails (${fault}) is tried again; the others are sent at once, and each message once`, async () => {
+  test(`retries a channel that fails (${fault}), sends the others at once, and sends each message once`, async () => {
     const booking = await book()
     faults.sms.set('send', fault)
     await deliver(booking.id)
@@ -112,7 +112,7 @@ for (const fault of ['away', 'answer lost'] as Fault[])
     assert.equal(faults.email.calls.length, 2)
   })
 
-test('a message that fails in its last attempt is logged as not sent, with the reason, and never retried', async () => {
+test('a message that fails in its last attempt is in the log as not sent, with the reason, and is never retried', async () => {
   const booking = await book()
   faults.email.set('send', 'away')
   await deliver(booking.id, LAST_ATTEMPT)
@@ -132,19 +132,19 @@ test('a message that fails in its last attempt is logged as not sent, with the r
   assert.equal(await kept(booking.id), 4)
 })
 
-test('five deliveries of one booking at once send and log each message once', async () => {
+test('five concurrent deliveries of one booking send and log each message once', async () => {
   const booking = await book()
   await Promise.all(Array.from({ length: 5 }, () => deliver(booking.id)))
   assert.equal(await kept(booking.id), 6)
   assert.deepEqual((await logOf(booking)).messages.sort(), six)
 })
 
-test('of two deliveries that overlap, the log has each message from the one that finished it', async () => {
+test('if two deliveries overlap, the one that finishes a message logs it', async () => {
   const booking = await book()
   faults.email.set('send', 'away')
   const gate = Promise.withResolvers<void>()
   const waiting = Promise.withResolvers<void>()
-  // The first is sending its texts while the second does everything that it can.
+  // The first delivery sends its texts while the second one does everything it can.
   holdUp = async () => {
     waiting.resolve()
     await gate.promise
@@ -161,7 +161,7 @@ test('of two deliveries that overlap, the log has each message from the one that
   assert.equal(await kept(booking.id), 6)
 })
 
-test('bookings delivered together, even twice, keep their own messages and log, whatever else fails', async () => {
+test('bookings that we deliver together, even twice, keep their own messages and log, even if another one fails', async () => {
   const [broken, ...whole] = await Promise.all(Array.from({ length: 6 }, () => book()))
   assert.ok(broken)
   await sql`create function refuse_one() returns trigger language plpgsql as ${sql.lit(
@@ -187,7 +187,7 @@ test('bookings delivered together, even twice, keep their own messages and log, 
   assert.equal(await kept(broken.id), 6)
 })
 
-test('a message whose process died in the last attempt is finished as failed, and logged', async () => {
+test('marks and logs a message as failed if the process died in its last attempt', async () => {
   const [left, alive, running] = [await book(), await book(), await book()]
   const jobs = (set: string, { id }: { id: string }) =>
     sql`update graphile_worker._private_jobs set ${sql.raw(set)} where payload ->> 'bookingId' = ${id}`.execute(app.db)
@@ -214,7 +214,7 @@ test('a message whose process died in the last attempt is finished as failed, an
 })
 
 for (const occupancy of ['vacant', 'owner', 'resident'])
-  test(`messages planned for a resident are sent even if the home is ${occupancy} by then`, async () => {
+  test(`sends the messages planned for a resident even if the property is ${occupancy} by then`, async () => {
     const booking = await book()
     await sql`update property set occupancy_status = ${occupancy}, resident_email = null where id = ${booking.propertyId}`.execute(
       app.db,
@@ -232,7 +232,7 @@ test('a process that died after sending sends nothing twice', async () => {
   await sql`update notification set status = 'sending', logged_at = null, sent_at = null where booking_id = ${booking.id} and channel = 'email'`.execute(
     app.db,
   )
-  // Until then the sender might still be alive.
+  // Until then, the sender might still be alive.
   app.clock.advance({ seconds: 21 })
   await deliver(booking.id)
   assert.equal(await kept(booking.id), 6)
@@ -250,12 +250,12 @@ test('a resident who did not agree to texts gets none, and the log says why', as
   assert.equal(await kept(booking.id), 4)
 })
 
-test('a job for a booking that is not there sends nothing, and one without a booking is a failure', async () => {
+test('a job for a missing booking sends nothing, and a job with an invalid ID fails', async () => {
   await deliver('019a0000-0000-7000-8000-000000000000')
   await assert.rejects(async () => app.jobs['notification.deliver']?.({ bookingId: 'x' }, { isLastAttempt: false }))
 })
 
-test("the agent's copy of the buyer's mail has no link of the buyer's", async () => {
+test("only the buyer's own messages have the buyer's link, and the agent's copy does not", async () => {
   const booking = await book()
   await deliver(booking.id)
   const { rows } = await sql<{
@@ -270,7 +270,7 @@ test("the agent's copy of the buyer's mail has no link of the buyer's", async ()
   }
 })
 
-test('for any valid form, every message can be written and sent', async () => {
+test('writes and sends every message for any valid form', async () => {
   const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   const wild = fc.string({ unit: character, maxLength: 40 })
   const email = fc.oneof(

@@ -21,7 +21,7 @@ import { shareStatements } from './shared-repository.ts'
 import type { ListedNotification } from './shown-domain.ts'
 import { deleteOldStrayWebhooks, deleteOldWebhooks } from './webhook-repository.ts'
 
-/** Sends the messages that a booking's transaction planned, and receives their vendors' later reports. */
+/** Sends the messages that a booking's transaction planned, and receives the vendors' later reports. */
 export function createMessageService(deps: MessageDeps) {
   const { db, clock, showings, listChoices, breakers } = deps
   const realChannels = () => (Object.keys(breakers) as Channel[]).filter((one) => breakers[one].health().isReal)
@@ -48,7 +48,8 @@ export function createMessageService(deps: MessageDeps) {
 export type MessageService = ReturnType<typeof createMessageService>
 
 /**
- * Checks whether a visitor's phone can get texts: we can dial it, it has not said STOP, and a fee pays for texts abroad.
+ * Checks whether we can text a visitor's phone: it has a dialable number, its owner did not say STOP, and if it is
+ * abroad, a fee pays for the texts.
  * @param paidCents what they paid; 0: nothing yet
  */
 async function takesTexts({ db }: MessageDeps, phone: string | null, paidCents: number): Promise<boolean> {
@@ -57,7 +58,7 @@ async function takesTexts({ db }: MessageDeps, phone: string | null, paidCents: 
   return (await listOptedOut(db, [number])).size === 0
 }
 
-/** Forgets webhooks so old that no vendor repeats them. */
+/** Deletes records of webhooks that are so old that no vendor repeats them. */
 async function forgetWebhooks({ db, clock }: MessageDeps): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * WEBHOOK_DAYS })
   await untilNoneLeft(() => deleteOldWebhooks(db, before))
@@ -84,7 +85,7 @@ function listFailed({ db }: MessageDeps, actor: Actor, page: PageRange<{ id: str
 
 /**
  * Plans a finished message again.
- * @param also what else its transaction does
+ * @param also what else the transaction does
  * @throws DomainError unauthenticated, not_found, conflict, too_many
  */
 async function resend(
@@ -97,15 +98,15 @@ async function resend(
   const row = await find()
   if (!row) throw notFound(t.messageNotFound())
   const all = await listNotifications(deps.db, { ownerId: null, bookingId: row.booking_id })
-  // The confirmation after a corrected email has the copies of the message whose place it takes.
+  // The confirmation after a corrected email gets the copies of the message whose place it takes.
   const copied = lastSending(all.filter(({ channel }) => channel === row.channel)).find((one) => one.id === id)
   await resendRows(deps, actor, [copied ?? row], (tx) => also?.(tx, row))
   return (await find()) ?? row
 }
 
 /**
- * Plans the booking's messages of one channel once more, from the last event that had any; `to` chooses among the people
- * they go to. We do not send a letter twice once the post service has it: its tracking number is the answer.
+ * Plans the booking's messages of one channel again, those of the last event that had any. `to` chooses among their
+ * recipients. Once the mail vendor has a letter, we do not send it again, and the answer has its tracking number.
  * @throws DomainError unauthenticated, not_found, invalid, conflict, too_many
  */
 async function resendChannel(
@@ -131,7 +132,7 @@ async function resendChannel(
   )
 }
 
-/** Finds a person's own messages, or else those on which they are copied, such as the email to agent and resident. */
+/** Finds a person's own messages, or else those of which they get a copy, such as the email to agent and resident. */
 function addressedTo(rows: ListedNotification[], to: string): ListedNotification[] {
   const own = rows.filter(({ recipient }) => isSameRecipient(recipient, to, phoneKey))
   return own.length > 0 ? own : rows.filter(({ cc }) => cc.some((one) => isSameRecipient(one, to, phoneKey)))
@@ -156,7 +157,7 @@ async function resendRows(
     by: requireAccount(actor).accountId,
   }
   const planAll = async (tx: Database) => {
-    // Someone else was faster at this moment.
+    // Someone else just resent them.
     if ((await planAgain(tx, again, now.toString())) === 0) throw tooSoon(new Date(now.epochMilliseconds), now)
     await also(tx)
   }

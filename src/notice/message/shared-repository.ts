@@ -19,8 +19,8 @@ type SharedDeps = {
 }
 
 /**
- * Shares each statement among all deliveries that are at the same step: one commit for the messages of many bookings. Each
- * delivery continues only after its own commit.
+ * Shares each statement among all deliveries at the same step, so that the messages of many bookings need one commit.
+ * Each delivery goes on only after its commit.
  */
 export const shareStatements = ({ db, clock, showings, listChoices, realChannels }: SharedDeps) => ({
   markSending: together(

@@ -3,7 +3,7 @@ import type { BookingNotification } from './contract.ts'
 import type { Channel, Role } from './ports.ts'
 import { checkResend, underWay } from './resend-domain.ts'
 
-/** Message as its booking's agent sees it. */
+/** A message as its booking's agent sees it. */
 export type ListedNotification = {
   id: string
   booking_id: string
@@ -28,15 +28,15 @@ export type ListedNotification = {
   planned_at: Date
   recall: 'cancelled' | 'too_late' | null
   booking_status: string
-  /** The email that the buyer has now; null: its showing is the product's own demo. */
+  /** The buyer's current email; null: the showing is the product's own demo. */
   buyer_email: string | null
   starts_at: Date
   time_zone: string
-  /** `true` if it is about the showing's current start. */
+  /** `true` if we planned it for the showing's current start. */
   is_current: boolean
 }
 
-/** Returns a message as its booking's agent sees it, with why it cannot be resent now. */
+/** Returns a message as its booking's agent sees it, with the reason if no one can resend it now. */
 export function shownMessage(row: ListedNotification, now: Temporal.Instant): BookingNotification {
   const refusal = (row.status === 'queued' ? underWay() : checkResend(row, now))?.message ?? null
   return {

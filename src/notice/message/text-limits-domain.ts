@@ -1,7 +1,7 @@
 import { isNorthAmerican } from '../../platform/phone-link.ts'
 import type { Channel, Role } from './ports.ts'
 
-/** Tells whether nobody paid for a text to a visitor in another country: a free showing, or one whose payment we ask for. */
+/** Tells whether no fee pays for a text to a visitor abroad: the showing is free, or the text is about its pay link. */
 export const isUnpaidAbroad = (
   { event, channel, role }: { event: string; channel: Channel; role: Role },
   number: string | null,
@@ -13,7 +13,10 @@ export const isUnpaidAbroad = (
   number !== null &&
   !isNorthAmerican(number)
 
-/** Texts that people write or send again: to one phone from all accounts, and from one account. An agent hears from many. */
+/**
+ * Texts that people write or resend: to one phone from all accounts, and from one account. Many buyers write to one
+ * agent.
+ */
 export const TEXTS_TO = {
   buyer: { tries: 20, seconds: 60 * 60 },
   resident: { tries: 20, seconds: 60 * 60 },

@@ -11,17 +11,17 @@ import { type BookingView, BRAND, type ComposedMessage, type MessageTarget, slot
 /** Two texts of 153 septets, less one for a character of two septets that does not fit at the seam. */
 export const SMS_SEPTETS = 305
 
-/** Leaves room for the mark before a demo's text: "DEMO ". */
+/** The room for a text. A demo's text begins with the mark "DEMO ". */
 export const smsRoom = ({ isDemo }: BookingView) => SMS_SEPTETS - (isDemo ? 5 : 0)
 
-/** Fewest septets of an address that still identify the home. */
+/** An address needs at least this many septets to identify the property. */
 const LEAST_ADDRESS = 16
 
 type TextOf = (place: string) => string
 
 /**
- * Puts the brand first and the opt-out last. If it is too long for two texts, the address is shortened.
- * @param shorter says less, for a text that would leave no room for the address
+ * Puts the brand first and the opt-out last. If the whole is too long for two texts, it shortens the address.
+ * @param shorter a shorter text, in case the full one leaves no room for the address
  */
 export function textMessage(view: BookingView, full: TextOf, shorter: TextOf = full): ComposedMessage {
   // A name or street can end with its own period.
@@ -36,7 +36,10 @@ export function textMessage(view: BookingView, full: TextOf, shorter: TextOf = f
   return { subject: null, text: whole(textOf, place), html: null, copy: null }
 }
 
-/** Shortens a long name to first name and initial. A name that a text cannot carry is left to the email. */
+/**
+ * Shortens a long name to first name and initial. If a text cannot show the name, uses the fallback; the email has the
+ * name.
+ */
 export const smsName = (name: string, fallback: string, septets: number) => {
   const written = toGsm(name)
   if (!/\p{L}/u.test(written)) return fallback
@@ -99,7 +102,7 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
   )
 }
 
-/** Says by when the agent must post the notice to a tenant, unless that is over or we do not know the state's law. */
+/** Says by when the agent must post a tenant's notice, unless it is too late or we do not know the state's law. */
 function postBy({ occupancy, notice, startsAt, timeZone, property, sentAt }: BookingView): string {
   const law = lawOf({ state: property.state, occupancy })
   if (occupancy !== 'resident' || !notice || !law) return ''
@@ -110,8 +113,8 @@ function postBy({ occupancy, notice, startsAt, timeZone, property, sentAt }: Boo
 }
 
 /**
- * Answers a keyword (CTIA, "Messaging principles": brand, what comes, how to stop) in every language, because a word
- * such as STOP does not reveal its sender's language.
+ * Answers a keyword in every language, because a word such as STOP does not reveal its sender's language. The answer
+ * has the brand, what we send, and how to stop it (CTIA, "Messaging principles").
  */
 export const textReply = (keyword: 'stop' | 'start' | 'help', supportUrl: string): string =>
   LANGUAGES.map((language) =>

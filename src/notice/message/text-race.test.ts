@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { type FakeTwilio, startTwilio } from '../../../test/fakes/twilio.ts'
 import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 
-// The vendor reports what became of a text before we have stored its answer, or after we gave the text up.
+// The vendor reports on a text before we store its answer, or after we gave up on the text.
 
 const PUBLIC_URL = 'https://showings.example.com'
 let twilio: FakeTwilio
@@ -23,7 +23,7 @@ after(async () => {
   await twilio.close()
 })
 
-/** A showing whose buyer's text is at the vendor, which did not answer. */
+/** Books a showing whose text to the buyer is at the vendor, although we got no answer. */
 async function unanswered() {
   app.clock.set(Temporal.Now.instant().toString())
   const home = await makeProperty(app.db, { occupancy: 'vacant', ownerId: owner.accountId })
@@ -70,7 +70,7 @@ async function loggedOf({ homeId }: Unanswered) {
 const ARRIVED = { status: 'sent', delivery: 'delivered', reason: null }
 const SENT = { status: 'Sent', reason: null }
 
-test('a text that the vendor reports as lost before we know that it has it counts as lost', async () => {
+test('a text counts as lost if its vendor reports that before we know that the vendor has it', async () => {
   const one = await unanswered()
   await report(one, 0, 'undelivered', 30005)
   app.clock.advance({ minutes: 1 })
@@ -80,7 +80,7 @@ test('a text that the vendor reports as lost before we know that it has it count
   assert.deepEqual(await loggedOf(one), { status: 'Not sent', reason: 'This number is not in service' })
 })
 
-test('if the first try failed and the second arrived, the text arrived, whichever report comes first', async () => {
+test('if the first try was lost and the second arrived, the text arrived, whichever report comes first', async () => {
   for (const order of [
     ['lost', 'answer', 'arrived'],
     ['lost', 'arrived early'],
@@ -98,7 +98,7 @@ test('if the first try failed and the second arrived, the text arrived, whicheve
         await deliver(one, 2)
       }
       if (step === 'arrived early') {
-        // Acts as if the report came before we stored the answer.
+        // Restore the state from before we stored the answer.
         await sql`update notification set status = 'sending', logged_at = null, provider_reference = null, attempts = 2
           where booking_id = ${one.id} and channel = 'sms' and role = 'buyer'`.execute(app.db)
         await report(one, 1, 'delivered')
@@ -111,7 +111,7 @@ test('if the first try failed and the second arrived, the text arrived, whicheve
   }
 })
 
-test('a text that arrived counts as sent, although we gave it up', async () => {
+test('a text that arrived counts as sent, although we gave up on it', async () => {
   for (const order of ['report first', 'report last']) {
     const one = await unanswered()
     if (order === 'report first') await report(one, 0, 'delivered')

@@ -19,10 +19,10 @@ import { SMS_SEPTETS, smsName } from './text-messages.ts'
 /** Two texts of 67 units, less one for a character of two units that does not fit at the seam. */
 const UCS2_UNITS = 133
 
-/** Fewest units of a buyer's words that still say something. */
+/** A buyer's words need at least this many units to say something. */
 const LEAST_WORDS = 12
 
-/** Composes what an agent or a buyer wrote, for the other one. */
+/** Composes the message that passes on what an agent or a buyer wrote to the other one. */
 export function composeThreadMessage(target: MessageTarget, view: BookingView, words: string): ComposedMessage {
   const isToBuyer = target.role === 'buyer'
   if (target.channel === 'sms') return { subject: null, text: textOf(isToBuyer, view, words), html: null, copy: null }
@@ -36,8 +36,8 @@ function textOf(isToBuyer: boolean, view: BookingView, words: string): string {
 }
 
 /**
- * Gives the agent as much of the buyer's words as fits in two texts with the link. Words that do not fit lose their
- * pictures first, because one emoji halves a text. In another script, the name is short and the address is left out.
+ * Gives the agent as much of the buyer's words as fits in two texts with the link. If they do not fit, it first drops
+ * emoji, because one of them halves a text. In another script, it shortens the name and drops the address.
  */
 function agentText(view: BookingView, words: string): string {
   const { buyer, property, dashboardUrl: url } = view
@@ -56,12 +56,12 @@ function agentText(view: BookingView, words: string): string {
     : short(trimToUnits(written, room))
 }
 
-/** Counts what carries meaning in words: letters, digits, and currencies. */
+/** Counts the characters that carry meaning: letters, digits, and currency signs. */
 const countWritten = (text: string) => text.match(/[\p{L}\p{N}\p{Sc}]/gu)?.length ?? 0
 
 export type Framed = { agent: { name: string | null }; property: { addressLine1: string; unitNumber: string | null } }
 
-/** The frame around an agent's words in a text message. */
+/** Returns what a text has before and after an agent's words. */
 export function textFrame({ agent: { name }, property }: Framed): { before: string; after: string } {
   const agent = smsName(name ?? '', t.smsAgent(), 36)
   const place = asTexted(streetLine(property))

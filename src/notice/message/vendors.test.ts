@@ -9,7 +9,7 @@ import { type FakeTwilio, startTwilio } from '../../../test/fakes/twilio.ts'
 import { assertProblem } from '../../../test/problem.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
-// The whole path of messages with the real adapters, on our fake vendors.
+// Tests the whole path of messages with the real adapters and fake vendors.
 const PUBLIC_URL = 'https://showings.example.com'
 let twilio: FakeTwilio
 let lob: FakeLob
@@ -43,7 +43,7 @@ after(async () => {
 })
 
 let day = 0
-/** A booking of an occupied home, with a letter; its messages are planned, not sent. */
+/** Books a showing of an occupied property, with a letter. Its messages are planned but not sent. */
 async function book() {
   // The vendors use the real clock, even if an earlier test moved ours.
   app.clock.set(Temporal.Now.instant().toString())
@@ -85,7 +85,7 @@ async function eventsOf(homeId: string) {
 }
 const textsTo = (phone: string) => twilio.texts.filter(({ to }) => to.endsWith(phone.replace(/\D/g, '')))
 
-test("every vendor sends a booking's messages, and the log has its ids", async () => {
+test("every vendor sends its messages of a booking, and the log has the vendors' IDs", async () => {
   const booking = await book()
   await deliver(booking.id)
   const found = await messagesOf(booking.id)
@@ -110,7 +110,7 @@ test("every vendor sends a booking's messages, and the log has its ids", async (
   )
 })
 
-test('Twilio reports the fate of a text, each once, and the first final state stays', async () => {
+test("records each of Twilio's reports on a text once, and the first final status stays", async () => {
   const booking = await book()
   await deliver(booking.id)
   const [text] = textsTo(booking.form.buyerPhone)
@@ -134,7 +134,7 @@ test('Twilio reports the fate of a text, each once, and the first final state st
   )
 })
 
-test('a call that is not signed changes nothing', async () => {
+test('an unsigned call changes nothing', async () => {
   const { target, body, headers } = twilio.inbound(PUBLIC_URL, '+12135550142', 'STOP')
   const forged = { ...headers, 'x-twilio-signature': 'AAAA' }
   assertProblem(await app.call('POST', target, body, forged), 403, 'text')
@@ -144,7 +144,7 @@ test('a call that is not signed changes nothing', async () => {
   assert.equal(rows.length, 0)
 })
 
-test('STOP silences a phone at once, in any spelling; START undoes it; HELP answers', async () => {
+test('STOP in any spelling stops texts to a phone at once, START resumes them, and HELP gets an answer', async () => {
   const booking = await book()
   const say = async (words: string, more?: Record<string, string>) => {
     const from = `+1${booking.form.buyerPhone}`
@@ -175,7 +175,7 @@ test('STOP silences a phone at once, in any spelling; START undoes it; HELP answ
   assert.equal((await one(another.id, 'sms', 'buyer')).status, 'sent')
 })
 
-test('a number that opted out at Twilio is not tried again, by any booking', async () => {
+test('no booking tries a number again that opted out at Twilio', async () => {
   const booking = await book()
   twilio.refuse(`+1${booking.form.buyerPhone}`, 21610)
   await deliver(booking.id)
@@ -189,7 +189,7 @@ test('a number that opted out at Twilio is not tried again, by any booking', asy
   assert.equal(await nextTry(booking.id), undefined)
 })
 
-test('a permanent refusal by a vendor fails at once with the reason, and nothing is retried', async () => {
+test('a message that a vendor refuses for good fails at once with the reason, without a retry', async () => {
   const booking = await book()
   twilio.refuse(`+1${booking.form.buyerPhone}`, 21614)
   mail.refuse(booking.form.buyerEmail, 550, '5.1.1 No such user')
@@ -206,7 +206,7 @@ test('a permanent refusal by a vendor fails at once with the reason, and nothing
   assert.equal(await nextTry(booking.id), undefined)
 })
 
-test('we stop calling a vendor that keeps failing; its messages wait, uncounted, and go out when it is back', async () => {
+test('stops calling a vendor that keeps failing; its messages wait without counting attempts, and go out when it is back', async () => {
   const booking = await book()
   const other = await book()
   for (let n = 0; n < 6; n++) lob.failNext({ status: 500 })
@@ -223,7 +223,7 @@ test('we stop calling a vendor that keeps failing; its messages wait, uncounted,
   assert.equal((await one(other.id, 'certified_mail', 'resident')).status, 'queued')
   app.clock.advance({ seconds: 31 })
   assert.equal(of()?.state, 'half_open')
-  // The try fails too: twice as long.
+  // This try fails, too, so the pause is twice as long.
   await deliver(other.id, 3)
   assert.equal(of()?.state, 'open')
   app.clock.advance({ seconds: 61 })
@@ -234,9 +234,9 @@ test('we stop calling a vendor that keeps failing; its messages wait, uncounted,
   assert.equal(of()?.state, 'closed')
 })
 
-test('after a day without success a message has failed, however long we did not call its vendor', async () => {
+test('after a day without success, a message has failed, however long we did not call its vendor', async () => {
   const booking = await book()
-  // Also the copies, which are emails of their own.
+  // The copies fail, too, because they are separate emails.
   mail.failBy((command) => (command === 'RCPT' ? { command, code: 451, text: '4.7.1 Later' } : undefined))
   await deliver(booking.id)
   assert.ok(await nextTry(booking.id))
@@ -247,7 +247,7 @@ test('after a day without success a message has failed, however long we did not 
   assert.deepEqual([...new Set(emails.map(({ status }) => status))], ['failed'])
 })
 
-test('a message whose answer was lost arrives once: texts are looked up, letters have their key', async () => {
+test('a message whose answer was lost arrives once: we look up texts, and letters have a key', async () => {
   const booking = await book()
   twilio.failNext(
     'answer lost',
@@ -263,7 +263,7 @@ test('a message whose answer was lost arrives once: texts are looked up, letters
   assert.deepEqual([...new Set((await messagesOf(booking.id)).map(({ status }) => status))], ['sent'])
 })
 
-test('two workers at once on one booking send each message once; the second looks again later', async () => {
+test('concurrent workers on one booking send each message once', async () => {
   const booking = await book()
   await Promise.all([deliver(booking.id), deliver(booking.id), deliver(booking.id)])
   const found = await messagesOf(booking.id)
@@ -272,7 +272,7 @@ test('two workers at once on one booking send each message once; the second look
   assert.equal(mail.arrived.filter(({ recipients }) => recipients[0] === booking.form.buyerEmail).length, 1)
 })
 
-test('a message whose sender died waits two minutes, and then goes out', async () => {
+test('a message whose sender died goes out after two minutes', async () => {
   const booking = await book()
   const until = app.clock.now().add({ seconds: 120 })
   await sql`update notification set status = 'sending', attempts = 1, sending_until = ${until}::timestamptz
@@ -326,7 +326,7 @@ test("an agent can resend their own failed message, and no one else's", async ()
   assertProblem(await app.call('POST', path, undefined, cookies()), 429, 'too soon')
 })
 
-test('a message that was sent and is sent again is another one to its vendor, and five times are enough', async () => {
+test('a resent message is a new one to its vendor, and an agent can resend it five times', async () => {
   const booking = await book()
   await deliver(booking.id)
   const { id } = await one(booking.id, 'sms', 'buyer')
@@ -343,7 +343,7 @@ test('a message that was sent and is sent again is another one to its vendor, an
   assert.equal(new Set(texts.map(({ callback }) => callback)).size, 6)
 })
 
-test("the calls of the specification send the booking's own messages again, to its own people", async () => {
+test("the specification's calls resend the booking's own messages, only to its own people", async () => {
   const booking = await book()
   await deliver(booking.id)
   app.clock.advance({ seconds: 61 })
@@ -370,7 +370,7 @@ test("the calls of the specification send the booking's own messages again, to i
   assert.equal(lob.letters.length, letters)
 })
 
-test('a post office report is in the log, once, with the tracking number', async () => {
+test('the log has each post office report once, with the tracking number', async () => {
   lob.hideTracking()
   const booking = await book()
   await deliver(booking.id)

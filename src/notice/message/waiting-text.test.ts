@@ -31,9 +31,9 @@ async function booked() {
   return { id: booking.id as string, token, deliver, texts: () => twilio.texts.filter(isToBuyer) }
 }
 
-test('a text that waits while we leave the vendor alone was not tried, so a correction sends it once', async () => {
+test('a text that waits while we do not call its vendor counts as untried, so a correction sends it once', async () => {
   const first = await booked()
-  // The texts to agent and buyer.
+  // These are the texts to agent and buyer.
   for (const _ of ['agent', 'buyer'])
     twilio.failNext({ status: 429, headers: { 'retry-after': '60' } }, ({ method }) => method === 'POST')
   await first.deliver(1)

@@ -4,8 +4,8 @@ import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
 import type { Carriage } from './ports.ts'
 
 /**
- * Returns when we handed over the text of a report; for a text from before a resend, when its message was planned; for an
- * unknown one, when it was first reported. `null`: this is the first report.
+ * Returns when we handed over the text that a report is about. For a text from before a resend, returns when its
+ * message was planned; for an unknown text, when it was first reported, or `null` if this is the first report.
  */
 export async function findHandedOver(
   db: Database,
@@ -33,7 +33,7 @@ export async function insertStray(db: Database, { id, vendor, type }: VendorEven
 
 const inboundId = (reference: string) => `inbound:${reference}`
 
-/** Finds what we took a text for when we first received it. `null` if we did not receive it before. */
+/** Finds how we understood a text when we first received it. `null` if we have not received it before. */
 export async function findReceived(db: Database, reference: string): Promise<string | null> {
   const { rows } = await sql<{
     type: string
@@ -47,7 +47,7 @@ export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent
     on conflict do nothing`.execute(db)
 }
 
-/** Deletes webhooks from before an instant, at most DELETED_AT_ONCE. @returns how many */
+/** Deletes records of webhooks from before an instant, at most DELETED_AT_ONCE. @returns how many */
 export async function deleteOldWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from vendor_event where id in (
@@ -57,7 +57,7 @@ export async function deleteOldWebhooks(db: Database, before: Temporal.Instant):
   return Number(numAffectedRows)
 }
 
-/** Like `deleteOldWebhooks`, for webhooks about messages that we do not know. */
+/** Does the same for webhooks about unknown messages. */
 export async function deleteOldStrayWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from stray_event where (vendor, id) in (
@@ -66,7 +66,7 @@ export async function deleteOldStrayWebhooks(db: Database, before: Temporal.Inst
   return Number(numAffectedRows)
 }
 
-/** @returns `false` if we do not know the message */
+/** Calls the SQL function. @returns `false` if we do not know the message */
 export async function recordCarriage(db: Database, carriage: Carriage, now: string): Promise<boolean> {
   const { eventId, vendor, type, sendId, reference, state, code, reason, trackingNumber, isFinal } = carriage
   const row = { event_id: eventId, vendor, type, send_id: sendId, reference, state, code, reason, is_final: isFinal }
