@@ -18,7 +18,7 @@ const encodingOf = (accepted: string | undefined): Encoding =>
   takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
 
 /** Tells whether the client already has this version. A proxy may have weakened the ETag (RFC 9110, section 13.1.2). */
-const isHeld = (etag: string, ifNoneMatch: string | undefined) =>
+export const isHeld = (etag: string, ifNoneMatch: string | undefined) =>
   ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*') ?? false
 
 export type Asked = { method: string; acceptEncoding: string | undefined; ifNoneMatch: string | undefined }

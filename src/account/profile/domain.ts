@@ -1,3 +1,4 @@
+import type { Viewer } from '../../platform/actor.ts'
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { renditionKey } from '../../platform/photo.ts'
 import { plainText } from '../../platform/plain-text.ts'
@@ -27,6 +28,12 @@ export function bioIssues(bio: string): Issue[] {
   const isLong = [...bio].length > BIO_MAX
   return isLong ? [{ path: 'bio', message: t.bioTooLong({ max: BIO_MAX }) }] : []
 }
+
+/** Only its owner and admins see a private or suspended profile (docs/decisions/0033). */
+export const maySee = (
+  row: { account_id: string | null; is_private: boolean; is_suspended: boolean },
+  { accountId, isAdmin }: Viewer,
+): boolean => isAdmin || (accountId !== null && accountId === row.account_id) || !(row.is_private || row.is_suspended)
 
 const DEFAULTS: ProfileSettings = { marketing_emails: false, private_profile: false, language: null }
 

@@ -161,8 +161,7 @@ describe('bio, settings and picture', () => {
     assert.deepEqual([sly.body.role, sly.body.credits, Object.keys(sly.body.settings).length], ['agent', 20, 3])
   })
 
-  test('a picture shows until it is removed, and the sweep keeps it until then', async () => {
-    const who = await join('seen@people.example.com')
+  const putPicture = async (who: Who): Promise<string> => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c0ffee' } })
       .png()
       .toBuffer()
@@ -170,7 +169,12 @@ describe('bio, settings and picture', () => {
     form.append('image', new File([Uint8Array.from(bytes)], 'me.png', { type: 'image/png' }))
     const answer = await app.app.request('/api/upload/image', { method: 'POST', body: form, headers: who.headers })
     assert.equal(answer.status, 201)
-    const { picture } = (await read(who)).body
+    return (await read(who)).body.picture
+  }
+
+  test('a picture shows until it is removed, and the sweep keeps it until then', async () => {
+    const who = await join('seen@people.example.com')
+    const picture = await putPicture(who)
     assert.match(picture, /^\/files\/photos\/[0-9a-f]{40}-640\.webp$/)
     app.clock.advance({ hours: 30 })
     assert.equal(await app.properties.sweepPhotos(), 0)
@@ -180,6 +184,60 @@ describe('bio, settings and picture', () => {
     assert.equal(await app.properties.sweepPhotos(), 1)
     assert.equal((await app.call('GET', picture)).status, 404)
     app.clock.set(Temporal.Now.instant().toString())
+  })
+
+  test("a picture's address answers as the profile does, and asks again each time", async () => {
+    const who = await join('shy@people.example.com')
+    const other = await join('curious@people.example.com')
+    const boss = await join('chief@people.example.com')
+    await app.accounts.grantAdmin('chief@people.example.com')
+    const picture = await putPicture(who)
+    const name = (await read(who)).body.anonymous_username
+    const look = async (by?: Who, path = picture) => {
+      const { status, headers } = await app.call('GET', path, undefined, by?.headers)
+      return status === 200 ? `${headers.get('cache-control')}` : status
+    }
+    const profileFor = async (by?: Who) =>
+      (await app.call('GET', `/public-profile/${name}`, undefined, by?.headers)).status
+    assert.deepEqual([await look(), await look(other)], ['public, no-cache', 'public, no-cache'])
+    const tag = (await app.call('GET', picture)).headers.get('etag') ?? ''
+    const kept = { 'if-none-match': tag }
+    assert.equal((await app.call('GET', picture, undefined, kept)).status, 304)
+
+    await change(who, { settings: { private_profile: true } })
+    assert.deepEqual([await profileFor(), await profileFor(other), await profileFor(boss)], [404, 404, 200])
+    assert.deepEqual([await look(), await look(other), await look(boss)], [404, 404, 'private, no-cache'])
+    assert.equal(await look(who), 'private, no-cache')
+    assert.equal((await app.call('GET', picture, undefined, kept)).status, 404)
+    for (const rendition of ['640.avif', '1200.webp', '1200.avif'])
+      assert.equal(await look(other, picture.replace('640.webp', rendition)), 404)
+
+    await change(who, { settings: { private_profile: false } })
+    assert.equal(await look(), 'public, no-cache')
+    const reason = { reason: 'Spam' }
+    const suspend = `/api/showingbooker/admin/users/${who.accountId}/suspend`
+    assert.ok((await app.call('POST', suspend, reason, boss.headers)).status < 300)
+    assert.deepEqual([await profileFor(), await look(), await look(boss)], [404, 404, 'private, no-cache'])
+  })
+
+  test('an old picture has no address for others once there is a new one, none, or no account', async () => {
+    const who = await join('changing@people.example.com')
+    const look = async (path: string) => (await app.call('GET', path)).status
+    const first = await putPicture(who)
+    const second = await putPicture(who)
+    assert.deepEqual([await look(first), await look(second)], [404, 200])
+    assert.equal((await app.call('DELETE', '/api/upload/image', undefined, who.headers)).status, 204)
+    assert.equal(await look(second), 404)
+    const third = await putPicture(who)
+    assert.equal(await look(third), 200)
+    const gone = await app.call(
+      'POST',
+      '/api/account/deletion',
+      { password: PASSWORD, confirm: true },
+      await signIn(who),
+    )
+    assert.ok(gone.status < 300, gone.text)
+    assert.equal(await look(third), 404)
   })
 
   test('accepts only pictures, and only from signed-in people', async () => {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
+import { isHeld } from '../../platform/encoding.ts'
 import { answers, createApi, createRoute, jsonBody, PHOTO_BODY, pageQuery, uploadOf } from '../../platform/http.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
@@ -171,13 +172,14 @@ const getPhoto = createRoute({
   method: 'get',
   path: '/files/photos/{name}',
   operationId: 'getPhoto',
-  security: allow.everyone,
+  security: allow.optionalSignIn,
   tags,
-  summary: 'Get one rendition of a photo; the content of a URL never changes',
+  summary: 'Get one rendition of a photo, if you may see it now; the content of a URL never changes',
   request: { params: z.object({ name: z.string() }) },
   responses: {
-    ...answers(200, z.never(), { 404: 'No such file' }),
+    ...answers(200, z.never(), { 404: 'No such file, or you may not see it' }),
     200: { description: 'OK', content: { 'image/avif': picture, 'image/webp': picture } },
+    304: { description: 'Not modified' },
   },
 })
 
@@ -208,11 +210,16 @@ export function propertyApi({ properties }: { properties: PropertyService }) {
     return c.json(await properties.uploadPhotoFor(await c.var.actor(), id, await uploadOf(c)), 201)
   })
   api.openapi(getPhoto, async (c) => {
-    const { bytes, contentType } = await properties.photoFile(c.req.valid('param').name)
-    return c.body(bytes, 200, {
-      'Content-Type': contentType,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    })
+    const { name } = c.req.valid('param')
+    const { isLasting, isPublic, read } = await properties.openPhoto(c.var.actor, name)
+    // Caches must ask again for a profile's picture each time, because its viewers change with the profile.
+    const cacheControl = isLasting
+      ? 'public, max-age=31536000, immutable'
+      : `${isPublic ? 'public' : 'private'}, no-cache`
+    const headers = { ETag: `"${name}"`, 'Cache-Control': cacheControl }
+    if (isHeld(headers.ETag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
+    const { bytes, contentType } = await read()
+    return c.body(bytes, 200, { ...headers, 'Content-Type': contentType })
   })
   return api
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { type AccountActor, type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
+import { maySee } from '../../account/profile/domain.ts'
+import { type AccountActor, type Actor, requireAccount, scopeOf, viewerOf, visitor } from '../../platform/actor.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
 import type { StoredFile } from '../../platform/file-store.ts'
 import {
@@ -7,6 +8,7 @@ import {
   noPhoto,
   photoFileKey,
   photoFileKeys,
+  photoKeyOf,
   photoTooLarge,
   photoUrl,
   renditionKey,
@@ -17,7 +19,7 @@ import * as t from '../text/property.ts'
 import type { PropertyPhoto } from './contract.ts'
 import { type KeptPhoto, propertyNotFound, UNUSED_PHOTO_HOURS } from './domain.ts'
 import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
-import { deleteUnusedPhoto, insertPhoto, listUnusedPhotos, putPhoto } from './repository.ts'
+import { deleteUnusedPhoto, findPhotoUse, insertPhoto, listUnusedPhotos, putPhoto } from './repository.ts'
 
 /** @throws DomainError unauthenticated, invalid, too_large, wrong_type, unavailable */
 export async function uploadPhoto(deps: PropertyDeps, actor: Actor, image: Blob | null): Promise<UploadedPhoto> {
@@ -58,13 +60,29 @@ export async function sweepPhotos({ clock, db, files }: PropertyDeps): Promise<n
   }
 }
 
-/** Returns one rendition of a photo. @param name the last part of its URL @throws DomainError not_found */
-export async function photoFile({ files }: PropertyDeps, name: string): Promise<StoredFile> {
+/**
+ * Opens one rendition of a photo. Everyone sees a property's photo, a profile's picture has the viewers of the profile,
+ * and only its uploader sees a photo that nothing shows. It identifies the caller only where that matters.
+ * @param name the last part of its URL
+ * @returns `isLasting` if everyone may see and keep it, `isPublic` if everyone may see it now
+ * @throws DomainError not_found
+ */
+export async function openPhoto({ db, files }: PropertyDeps, actor: () => Promise<Actor>, name: string) {
   const key = photoFileKey(name)
-  const file = key && (await files.get(key))
-  if (!file) throw notFound(t.noFile(), 'file_not_found')
-  return file
+  const use = key && (await findPhotoUse(db, photoKeyOf(`/files/${key}`) ?? ''))
+  if (!use) throw noFile()
+  const isLasting = use.is_of_property
+  const isPublic = isLasting || maySee(use, viewerOf(visitor))
+  if (!isPublic && !maySee(use, viewerOf(await actor()))) throw noFile()
+  const read = async (): Promise<StoredFile> => {
+    const file = await files.get(key)
+    if (!file) throw noFile()
+    return file
+  }
+  return { isLasting, isPublic, read }
 }
+
+const noFile = () => notFound(t.noFile(), 'file_not_found')
 
 /**
  * Makes and stores the renditions of a photo. Their keys contain a hash of their bytes, so the content of a key never

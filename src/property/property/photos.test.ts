@@ -39,7 +39,7 @@ async function upload(bytes: Uint8Array, { id = '', by = agent, field = 'image',
 const put = (body: object, by = agent) => app.call('PUT', `/api/showingbooker/properties/${home.id}`, body, by.headers)
 const kept = async () =>
   (await sql<{ key: string }>`select key from photo order by key`.execute(app.db)).rows.map((row) => row.key)
-const photoBytes = async (url: string) => (await app.app.request(url)).bytes()
+const photoBytes = async (url: string, by = agent) => (await app.app.request(url, { headers: by.headers })).bytes()
 const filesOf = async () => readdir(join(app.config.dataDir, 'files/photos')).catch(() => [] as string[])
 
 test('an upload gets a URL on our site, with its size and blurred placeholder', async () => {
@@ -49,6 +49,20 @@ test('an upload gets a URL on our site, with its size and blurred placeholder', 
   assert.match(body.imageUrl, /^\/files\/photos\/[0-9a-f]{40}-1200\.webp$/)
   assert.deepEqual([body.width, body.height], [90, 60])
   assert.equal((await sharp(await photoBytes(body.imageUrl)).metadata()).format, 'webp')
+})
+
+test('only its uploader sees a photo that no property shows yet, and everyone may keep one that a property shows', async () => {
+  const { imageUrl } = (await upload(await picture('#10a020').jpeg().toBuffer())).body
+  const look = async (headers = {}) => {
+    const answer = await app.app.request(imageUrl, { headers })
+    return [answer.status, answer.headers.get('cache-control')]
+  }
+  assert.deepEqual(await look(agent.headers), [200, 'private, no-cache'])
+  assert.deepEqual([(await look())[0], (await look(stranger.headers))[0]], [404, 404])
+  assert.equal((await put({ property_photo: imageUrl })).status, 200)
+  assert.deepEqual(await look(), [200, 'public, max-age=31536000, immutable'])
+  assert.equal((await put({ property_photo: null })).status, 200)
+  assert.equal((await look())[0], 404)
 })
 
 for (const type of ['jpeg', 'png', 'webp'] as const) {

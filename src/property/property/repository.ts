@@ -274,6 +274,21 @@ export async function putPhoto(
   return rows[0]?.version ?? null
 }
 
+type PhotoUse = { is_of_property: boolean; account_id: string | null; is_private: boolean; is_suspended: boolean }
+
+/**
+ * Finds whether a property shows a photo, and how private the profile is that shows it. A photo that nothing shows is
+ * as private as a private profile of its uploader.
+ */
+export async function findPhotoUse(db: Database, key: string): Promise<PhotoUse | null> {
+  const { rows } = await sql<PhotoUse>`
+    select exists (select from property_photo where photo_key = f.key) as is_of_property,
+      coalesce(p.account_id, f.uploaded_by) as account_id, coalesce(p.is_private, true) as is_private,
+      exists (select from suspension s where s.account_id = p.account_id) as is_suspended
+    from photo f left join profile p on p.picture_key = f.key where f.key = ${key} limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 const isUnused = sql`not exists (select from property_photo where photo_key = photo.key)
   and not exists (select from profile where picture_key = photo.key)`
 

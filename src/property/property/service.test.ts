@@ -106,7 +106,8 @@ test('a sample has its photo in all renditions', async () => {
     [photo.avif, 'image/avif'],
     [photo.smallAvif, 'image/avif'],
   ] as const) {
-    const file = await properties.photoFile(url.replace('/files/photos/', ''))
+    const asVisitor = async () => visitor
+    const file = await (await properties.openPhoto(asVisitor, url.replace('/files/photos/', ''))).read()
     assert.equal(file.contentType, type)
     assert.ok(file.bytes.length > 0)
   }

@@ -16,7 +16,7 @@ import {
 } from './domain.ts'
 import { add, addAll, addFor, change, seedProperties } from './editing-service.ts'
 import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
-import { photoFile, sweepPhotos, uploadPhoto, uploadPhotoFor } from './photo-service.ts'
+import { openPhoto, sweepPhotos, uploadPhoto, uploadPhotoFor } from './photo-service.ts'
 import { countProperties, deleteProperty, findListed, hasPaidUpcoming, listProperties } from './repository.ts'
 import { getStartContact } from './start-contact-service.ts'
 
@@ -34,7 +34,7 @@ export const createPropertyService = (deps: PropertyDeps) =>
     uploadPhoto,
     uploadPhotoFor,
     sweepPhotos,
-    photoFile,
+    openPhoto,
     seedProperties,
   })
 

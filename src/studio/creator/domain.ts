@@ -18,10 +18,6 @@ export type CreatorRow = {
   is_following: boolean
 }
 
-/** Only the creator and admins see a private or suspended profile (docs/decisions/0033). */
-export const maySee = (row: Pick<CreatorRow, 'account_id' | 'is_private' | 'is_suspended'>, viewer: Viewer): boolean =>
-  viewer.isAdmin || viewer.accountId === row.account_id || !(row.is_private || row.is_suspended)
-
 export function profileOf(row: CreatorRow, { accountId }: Viewer): PublicProfile {
   const isOwn = accountId === row.account_id
   return {

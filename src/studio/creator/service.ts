@@ -1,4 +1,4 @@
-import { usernameIssues } from '../../account/profile/domain.ts'
+import { maySee, usernameIssues } from '../../account/profile/domain.ts'
 import { type Actor, requireAccount, type Viewer, viewerOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -6,7 +6,7 @@ import type { PageAsked } from '../../platform/paging.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { GalleryService } from '../gallery/service.ts'
 import type { CreatorPage, Following } from './contract.ts'
-import { type CreatorRow, maySee, noOwnProfile, ownProfile, profileNotFound, profileOf } from './domain.ts'
+import { type CreatorRow, noOwnProfile, ownProfile, profileNotFound, profileOf } from './domain.ts'
 import { findCreator, markFollow } from './repository.ts'
 
 type CreatorDeps = { db: Database; clock: Clock; gallery: Pick<GalleryService, 'listOfCreator'> }

@@ -1,14 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import {
-  type AppContext,
-  answers,
-  createApi,
-  createRoute,
-  jsonBody,
-  uploadBody,
-  uploadOf,
-} from '../../platform/http.ts'
+import { isHeld } from '../../platform/encoding.ts'
+import { answers, createApi, createRoute, jsonBody, uploadBody, uploadOf } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import { Image, ImageReceipt, LookChange, VisibilityChange } from './contract.ts'
@@ -160,13 +153,6 @@ const getFile = createRoute({
   },
 })
 
-/** Checks whether the caller already has these exact bytes (RFC 9110, section 13.1.2). */
-const hasAlready = (c: AppContext, tag: string) =>
-  (c.req.header('if-none-match') ?? '')
-    .split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-    .some((one) => one === tag || one === '*')
-
 const download = (name: string) => ({
   'Content-Type': 'image/png',
   'Cache-Control': 'private, no-store',
@@ -209,7 +195,7 @@ export function imageApi({ images }: { images: ImageService }) {
     const { isPublic, tag, read } = await images.openFile(c.var.actor, id, name)
     // The browser must revalidate each time, because it may show its copy only while the viewer may see the image.
     const headers = { ETag: `"${tag}"`, 'Cache-Control': isPublic ? 'public, no-cache' : 'private, no-cache' }
-    if (hasAlready(c, headers.ETag)) return c.body(null, 304, headers)
+    if (isHeld(headers.ETag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
     const { bytes, contentType } = await read()
     return c.body(bytes, 200, { ...headers, 'Content-Type': contentType })
   })
