@@ -134,6 +134,37 @@ test('obeys Retry-After at once', async () => {
   assert.match(await ok(), /^done/)
 })
 
+test('no other call ends the time that a Retry-After asked for', async () => {
+  const later = (seconds: number) => new VendorError('post', '429', { retryAfterSeconds: seconds })
+  const wrong = new VendorError('post', 'no such town', { isPermanent: true })
+  const outcomes: ((run: PromiseWithResolvers<string>) => void)[] = [
+    (call) => call.resolve('done'),
+    (call) => call.reject(wrong),
+    (call) => call.reject(new VendorError('post', '500')),
+    (call) => call.reject(later(5)),
+  ]
+  for (const end of outcomes) {
+    const { breaker, fail, ok, wait } = setUp()
+    for (let n = 0; n < 4; n++) await fail()
+    const other = Promise.withResolvers<string>()
+    const running = breaker.run(() => other.promise).catch(() => 'failed')
+    await fail(later(120))
+    end(other)
+    await running
+    assert.equal(await fail(), 'open 2026-11-21T09:02:00Z')
+    wait(120)
+    assert.match(await ok(), /^done/)
+    assert.equal(breaker.health().state, 'closed')
+  }
+})
+
+test('calls that were under way when the breaker opened do not double the pause', async () => {
+  const { breaker, fail } = setUp()
+  const calls = Array.from({ length: 9 }, () => breaker.run(() => Promise.reject(new VendorError('post', '500'))))
+  await Promise.allSettled(calls)
+  assert.equal(await fail(), 'open 2026-11-21T09:00:30Z')
+})
+
 test('a call that hangs fails at the time limit', async () => {
   const { breaker } = setUp(20)
   await assert.rejects(

@@ -38,6 +38,7 @@ const LONGEST_PAUSE_SECONDS = 600
  * Stops calling a failing vendor. After five failures in a row we do not call it for half a minute. Then one call tries
  * it, and each failed attempt doubles the pause, up to ten minutes. A request that was wrong itself (a phone number
  * that does not exist) is not a failure of the vendor. We obey a `Retry-After` at once.
+ * A call that was under way when a pause began does not end it.
  * @param onHealth called after every call with the vendor's health
  * @param timeoutMs a longer call counts as failed; it may still succeed, so the caller checks before repeating it
  */
@@ -53,6 +54,7 @@ export function createCircuitBreaker(options: {
   let failures = 0
   let pauseSeconds = FIRST_PAUSE_SECONDS
   let openUntil: Temporal.Instant | null = null
+  let pauses = 0
   let isProbing = false
   let lastOkAt: Temporal.Instant | null = null
   let lastFailureAt: Temporal.Instant | null = null
@@ -60,39 +62,53 @@ export function createCircuitBreaker(options: {
 
   const isWaiting = (now: Temporal.Instant) => openUntil !== null && Temporal.Instant.compare(now, openUntil) < 0
 
-  function succeeded() {
+  function pause(until: Temporal.Instant) {
+    pauses++
+    openUntil = until
+  }
+
+  function succeeded(isStale: boolean) {
     lastOkAt = clock.now()
+    if (isStale) return
     failures = 0
     pauseSeconds = FIRST_PAUSE_SECONDS
     openUntil = null
   }
 
-  function failed(error: unknown) {
+  function failed(error: unknown, isStale: boolean) {
     // The caller canceled, which says nothing about the vendor.
     if (error instanceof DOMException && error.name === 'AbortError') return
     const now = clock.now()
     const { isAboutRequest, retryAfterSeconds } =
       error instanceof VendorError ? error : new VendorError(vendor, 'failed')
     // The vendor is up and answered.
-    if (isAboutRequest) return succeeded()
+    if (isAboutRequest) return succeeded(isStale)
     lastFailureAt = now
     lastFailureKind = kindOf(error, vendor)
+    const asked = retryAfterSeconds === null ? null : now.add({ seconds: Math.max(retryAfterSeconds, 1) })
+    if (isStale) {
+      if (asked && (!openUntil || Temporal.Instant.compare(asked, openUntil) > 0)) pause(asked)
+      return
+    }
     failures++
     const hasProbeFailed = openUntil !== null
-    if (retryAfterSeconds !== null) openUntil = now.add({ seconds: Math.max(retryAfterSeconds, 1) })
+    if (asked) pause(asked)
     else if (hasProbeFailed || failures >= FAILURES_TO_OPEN) {
-      openUntil = now.add({ seconds: pauseSeconds })
+      pause(now.add({ seconds: pauseSeconds }))
       pauseSeconds = Math.min(pauseSeconds * 2, LONGEST_PAUSE_SECONDS)
     }
   }
 
   async function watch<T>(call: () => Promise<T>): Promise<T> {
+    const pausesBefore = pauses
+    // What a call says that was under way when we paused is older than the pause.
+    const isStale = () => pauses > pausesBefore
     try {
       const result = await inTime(call(), timeoutMs, () => new VendorError(vendor, `no answer within ${timeoutMs} ms`))
-      succeeded()
+      succeeded(isStale())
       return result
     } catch (error) {
-      failed(error)
+      failed(error, isStale())
       throw error
     } finally {
       onHealth?.(health())
