@@ -1919,6 +1919,7 @@ create view showing as
 -- function went_on(b booking, p_now timestamp with time zone) returns boolean language sql stable
 -- function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function without_intent(p_text text, p payment) returns text language sql immutable
+-- function without_mailbox(mailboxes text[], mailbox text) returns text[] language sql immutable
 -- function without_untold_end(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql
 -- function word_bits(words tsvector, part integer) returns bigint language sql immutable strict
 -- function write_answer(of_message uuid, of_lease uuid, until timestamp with time zone, of_kind text, with_text text) returns boolean language plpgsql

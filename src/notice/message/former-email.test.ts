@@ -48,9 +48,9 @@ const CORRECTED = 'The buyer corrected their email'
 async function booked(occupancy: 'vacant' | 'resident' = 'vacant', form = {}) {
   const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy })
   const { booking, token } = await bookShowing(app, makeForm(home.slug, { buyerEmail: FORMER, ...form }))
-  const correct = async () => {
+  const correct = async (email = EMAIL) => {
     const path = `/api/showingbooker/public/booking/${token}/email`
-    assert.equal((await app.call('POST', path, { email: EMAIL })).status, 200)
+    assert.equal((await app.call('POST', path, { email })).status, 200)
   }
   return { id: booking.id as string, correct }
 }
@@ -139,7 +139,7 @@ test('after a correction, a resend by channel still reaches everyone who got the
 
 test('if the buyer corrects their email while an email fails, we do not retry it at the former address', async () => {
   const { id, correct } = await booked()
-  meanwhile = correct
+  meanwhile = () => correct()
   await app.runJobs()
   app.clock.advance({ hours: 1 })
   await app.messaging.deliver(id, 2)
@@ -223,7 +223,7 @@ test("a buyer's agent gets a copy of the new confirmation only if the first one 
   const copiesOf = async (isUnderWay: boolean) => {
     app.clock.set('2026-11-23T18:00:00Z')
     const { id, correct } = await booked('vacant', withAgent)
-    if (isUnderWay) meanwhile = correct
+    if (isUnderWay) meanwhile = () => correct()
     await app.messaging.deliver(id)
     if (!isUnderWay) await correct()
     app.clock.advance({ hours: 1 })
@@ -239,4 +239,38 @@ test("a buyer's agent gets a copy of the new confirmation only if the first one 
     [FORMER, true],
     [EMAIL, false],
   ])
+})
+
+test("a buyer who corrects their email to their agent's gets one confirmation there, and no copy of it", async () => {
+  const own = 'Ann@Realty.example.com'
+  const mailedBy = async (prepare: (booking: Awaited<ReturnType<typeof booked>>) => Promise<unknown>) => {
+    app.clock.set('2026-11-23T18:00:00Z')
+    const booking = await booked('vacant', withAgent)
+    await prepare(booking)
+    app.clock.advance({ hours: 1 })
+    await app.messaging.deliver(booking.id, 2)
+    const { rows } = await sql<{ to: string; cc: string[] }>`
+      select recipient #>> '{}' as "to", cc from outbox_message
+      where booking_id = ${booking.id} and channel = 'email' and role = 'buyer' and subject <> 'Your email was replaced'
+      order by id`.execute(app.db)
+    return rows
+  }
+  const alone = [{ to: own, cc: ['lena@agents.example.com'] }]
+  const unsent = ({ correct }: Awaited<ReturnType<typeof booked>>) => correct(own)
+  assert.deepEqual(await mailedBy(unsent), alone, 'not sent yet')
+  const underWay = async ({ id, correct }: Awaited<ReturnType<typeof booked>>) => {
+    meanwhile = () => correct(own)
+    await app.messaging.deliver(id)
+  }
+  assert.deepEqual(await mailedBy(underWay), alone, 'under way')
+})
+
+test("a mailbox that has the copy of an unsent confirmation gets the confirmation when it becomes the buyer's", async () => {
+  const { id, correct } = await booked('vacant', withAgent)
+  await sql`update notification set delivered = ${[BUYERS_AGENT]}
+    where booking_id = ${id} and channel = 'email' and role = 'buyer'`.execute(app.db)
+  await correct(BUYERS_AGENT)
+  const { rows } = await sql`select delivered, cc from notification
+    where booking_id = ${id} and channel = 'email' and role = 'buyer' and event = 'booked'`.execute(app.db)
+  assert.deepEqual(rows, [{ delivered: [], cc: ['lena@agents.example.com'] }])
 })
