@@ -117,7 +117,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
   check('a part of a charge is refunded once for a key, and never more than all of it', async () => {
     const intentId = await paid()
     const { provider } = bench()
-    const asked = { intentId, idempotencyKey: randomUUID(), amountCents: 1000 }
+    const asked = { intentId, idempotencyKey: randomUUID(), tries: 0, amountCents: 1000 }
     const first = await provider.refund(asked)
     assert.equal(first.amountCents, 1000)
     assert.deepEqual(await provider.refund(asked), first)

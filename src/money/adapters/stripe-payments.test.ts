@@ -10,6 +10,8 @@ import { createStripePayments } from './stripe-payments.ts'
 let stripe: FakeStripe
 let provider: PaymentProvider
 let patient: PaymentProvider
+/** A process whose clock is ten minutes ahead. */
+let later: PaymentProvider
 let now = Temporal.Instant.from('2026-11-21T09:00:00Z')
 before(async () => {
   stripe = await startStripe()
@@ -17,6 +19,7 @@ before(async () => {
   const account = { ...settings, apiBase: stripe.url }
   provider = createStripePayments(account, { clock: { now: () => now }, timeoutMs: 1000 })
   patient = createStripePayments(account, { clock: { now: () => now } })
+  later = createStripePayments(account, { clock: { now: () => now.add({ minutes: 10 }) } })
 })
 after(() => stripe.close())
 
@@ -97,7 +100,7 @@ const operations: [name: string, prepare: () => Promise<() => Promise<unknown>>]
     'refund',
     async () => {
       const intentId = await paid()
-      return () => provider.refund({ intentId, idempotencyKey: `part:${intentId}`, amountCents: 1000 })
+      return () => provider.refund({ intentId, idempotencyKey: `part:${intentId}`, tries: 0, amountCents: 1000 })
     },
   ],
 ]
@@ -123,6 +126,25 @@ for (const [name, prepare] of operations)
       assert.ok(stripe.refunds.length - refunds <= 1)
       assert.ok(stripe.intents.size - intents <= 1)
     })
+
+test('Stripe repeats a refusal to its key for a day, and the next try has another one', async () => {
+  const intentId = await paid()
+  const asked = { intentId, idempotencyKey: `part:${intentId}`, amountCents: 1000 }
+  stripe.dispute(intentId, 2500)
+  await assert.rejects(provider.refund({ ...asked, tries: 0 }), /charge_disputed/)
+  stripe.dispute(intentId, 0)
+  await assert.rejects(provider.refund({ ...asked, tries: 0 }), /charge_disputed/)
+  assert.equal((await provider.refund({ ...asked, tries: 1 })).amountCents, 1000)
+})
+
+test('two processes whose clocks differ refund a part of a charge once', async () => {
+  const intentId = await paid()
+  const asked = { intentId, idempotencyKey: `part:${intentId}`, tries: 0, amountCents: 1000 }
+  const before = stripe.requests.length
+  await Promise.all([provider.refund(asked), later.refund(asked)])
+  assert.equal(stripe.requests.slice(before).filter(isWrite).length, 2)
+  assert.equal((await provider.retrieve(intentId))?.refundedCents, 1000)
+})
 
 test('a failure contains no key and no customer, and passes a Retry-After on', async () => {
   const act = await operations[0]?.[1]()
@@ -157,7 +179,7 @@ test('replaces a customer deleted in the dashboard; their card is gone, and they
 
 test('a refund made in the dashboard does not count as our own refund', async () => {
   const intentId = await paid()
-  await provider.refund({ intentId, idempotencyKey: 'ours', amountCents: 1000 })
+  await provider.refund({ intentId, idempotencyKey: 'ours', tries: 0, amountCents: 1000 })
   const outside = stripe.refundOutside(intentId, 500)
   const listed = await provider.listRefunds(intentId)
   assert.deepEqual(

@@ -228,9 +228,13 @@ export function createStripePayments(
       return { kind: 'refund', reference: id, amountCents }
     },
 
-    async refund({ intentId, idempotencyKey, amountCents }) {
-      const before = (await refundsOf(intentId)).find(({ metadata }) => metadata?.[KEY] === idempotencyKey)
-      const made = before ?? (await refund({ intentId, amountCents }, { key: idempotencyKey, idempotencyKey }))
+    /**
+     * Each try that follows a failure has its own key, for the same reason. A key that changes with time could refund
+     * twice, because Stripe refunds two parts.
+     */
+    async refund({ intentId, idempotencyKey: key, tries, amountCents }) {
+      const before = (await refundsOf(intentId)).find(({ metadata }) => metadata?.[KEY] === key)
+      const made = before ?? (await refund({ intentId, amountCents }, { key, idempotencyKey: `${key}:${tries}` }))
       return { reference: made.id, amountCents: made.amount }
     },
 

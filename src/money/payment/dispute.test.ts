@@ -273,7 +273,7 @@ test('an inquiry that moves no money changes nothing', async () => {
   assert.deepEqual(await booksOf(intentId), ['succeeded', 'charge 2500'])
 })
 
-test("a letter's price that a bank took back waits, and is not late, until the bank returns it", async () => {
+async function bookedWithLetter() {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const bookingData = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const { body } = await app.call('POST', '/api/payments/create-payment-intent', { bookingData })
@@ -281,18 +281,27 @@ test("a letter's price that a bank took back waits, and is not late, until the b
   stripe.pay(intentId)
   const made = await app.call('POST', '/api/payments/process-booking', { paymentIntentId: intentId })
   await app.runJobs()
-  const { win } = await take(intentId, 3500)
   const { rows } = await sql<{ token: string }>`
     select manage_token as token from booking where id = ${made.body.booking.id}`.execute(app.db)
-  await app.call('POST', `/api/showingbooker/public/booking/${rows[0]?.token}/cancel`, {})
-  await app.letters.recallLetters(made.body.booking.id)
+  const token = rows[0]?.token ?? ''
+  const cancel = async () => {
+    await app.call('POST', `/api/showingbooker/public/booking/${token}/cancel`, {})
+    await app.letters.recallLetters(made.body.booking.id)
+  }
+  return { home, intentId, token, cancel }
+}
+
+test("a letter's price that a bank took back waits, and is not late, until the bank returns it", async () => {
+  const { home, intentId, token, cancel } = await bookedWithLetter()
+  const { win } = await take(intentId, 3500)
+  await cancel()
   await app.runJobs()
   app.clock.advance({ minutes: 20 })
   assert.equal(await app.dueMoney.processDuePayments(), 0)
   const dueLetters = async () =>
     (await countMoneyDue(app.db, app.clock.now().toString())).find(({ what }) => what === 'letter_refund')?.count
   assert.deepEqual([await dueLetters(), await differencesOf(home.id)], [0, ['disputed']])
-  const page = async () => (await app.buyers.getPage(rows[0]?.token ?? '')).mailRefund
+  const page = async () => (await app.buyers.getPage(token)).mailRefund
   assert.equal(await page(), 'returning')
 
   await win()
@@ -307,6 +316,24 @@ test("a letter's price that a bank took back waits, and is not late, until the b
   ])
   assert.deepEqual([refundsOf(intentId), await page(), await dueLetters()], [[1000], 'returned', 0])
   assert.deepEqual(await differencesOf(home.id), [])
+})
+
+test("a letter's price that Stripe refuses to refund because of a dispute waits although no event came", async () => {
+  const { home, intentId, cancel } = await bookedWithLetter()
+  stripe.dispute(intentId, 3500)
+  await cancel()
+  await assert.rejects(app.runJobs(), /charge_disputed/)
+  assert.deepEqual(await booksOf(intentId), ['succeeded', 'charge 3500', 'dispute 3500'])
+  app.clock.advance({ minutes: 20 })
+  assert.equal(await app.dueMoney.processDuePayments(), 0)
+  assert.deepEqual(await differencesOf(home.id), ['disputed'])
+  stripe.dispute(intentId, 0)
+  await differencesOf(home.id)
+  // Stripe repeats its refusal to the key of the first try.
+  assert.equal(await app.dueMoney.processDuePayments(), 1)
+  assert.equal(await app.dueMoney.processDuePayments(), 0)
+  assert.deepEqual((await booksOf(intentId)).slice(3), ['dispute_returned 3500', 'letter_refund 1000'])
+  assert.deepEqual([refundsOf(intentId), await differencesOf(home.id)], [[1000], []])
 })
 
 test('a comparison asks for the refunds of a disputed payment only if their sum differs', async () => {

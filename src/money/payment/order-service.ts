@@ -40,7 +40,7 @@ const GRACE = { seconds: 30 }
 
 /** Calls with which areas change the orders that they fulfill. */
 export const createOrders = (deps: OrderDeps) => ({
-  ...withDeps(deps, { recordOutsideRefunds, recordDisputes, refundAtProvider, refundOrRelease }),
+  ...withDeps(deps, { recordOutsideRefunds, recordDisputes, refundAtProvider, refundPart, refundOrRelease }),
   markOpen,
   markCancelled,
   settleOrder,
@@ -60,23 +60,34 @@ async function recordDisputes({ db, clock, provider }: OrderDeps, intentId: stri
     await recordOutsideMoney(db, intentId, movement, clock.now().toString())
 }
 
-/**
- * Refunds what is left of a payment, or releases its authorization. The provider refuses to refund disputed money. If we
- * missed the event, we record the dispute here, and the next try knows of it.
- * @throws what the provider throws
- */
-async function refundAtProvider(deps: OrderDeps, order: { id: string; intentId: string; disputedCents: number }) {
+/** Refunds what is left of a payment, or releases its authorization. @throws what the provider throws */
+const refundAtProvider = (deps: OrderDeps, order: { id: string; intentId: string; disputedCents: number }) => {
   const { id, intentId, disputedCents } = order
-  try {
-    return await deps.provider.refundOrRelease({ intentId, idempotencyKey: refundKey(id), disputedCents })
-  } catch (error) {
+  return findingDisputes(
+    deps,
+    order,
+    deps.provider.refundOrRelease({ intentId, idempotencyKey: refundKey(id), disputedCents }),
+  )
+}
+
+/** Refunds a part of a payment, once per key. @throws what the provider throws */
+const refundPart = (
+  deps: OrderDeps,
+  { id, ...part }: { id: string; intentId: string; idempotencyKey: string; tries: number; amountCents: number },
+) => findingDisputes(deps, { id, intentId: part.intentId }, deps.provider.refund(part))
+
+/**
+ * The provider refuses to refund disputed money. If we missed the event, we record the dispute here, and the next try
+ * knows of it.
+ */
+const findingDisputes = <T>(deps: OrderDeps, { id, intentId }: { id: string; intentId: string }, refund: Promise<T>) =>
+  refund.catch(async (error) => {
     if (error instanceof VendorError && error.isAboutRequest)
       await recordDisputes(deps, intentId).catch((unread) =>
         deps.log.warn({ err: unread, paymentId: id }, 'the disputes of a payment could not be read'),
       )
     throw error
-  }
-}
+  })
 
 /**
  * Refunds money that bought nothing, or releases its authorization. The provider does it once, even if we repeat the

@@ -50,10 +50,15 @@ export type PaymentProvider = {
     idempotencyKey: string
     disputedCents?: number
   }): Promise<{ kind: 'refund' | 'release'; reference: string; amountCents: number }>
-  /** Refunds part or all of a charge, once per key. @throws if less than that is left */
+  /**
+   * Refunds part or all of a charge, once per key.
+   * @param request `tries`: how many earlier tries have failed, because a provider may repeat its refusal of one
+   * @throws if less than that is left
+   */
   refund(request: {
     intentId: string
     idempotencyKey: string
+    tries: number
     amountCents: number
   }): Promise<{ reference: string; amountCents: number }>
   /** Lists every refund of a charge, by us or by others, except refused ones. */

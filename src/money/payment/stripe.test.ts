@@ -286,7 +286,7 @@ test('the ledger balances after a dashboard refund fails at the bank and is repe
 
 test('does not take our own refund for a dashboard refund', async () => {
   const { home, intentId } = await booked()
-  await app.provider.refund({ intentId, idempotencyKey: `life:${intentId}`, amountCents: 2500 })
+  await app.provider.refund({ intentId, idempotencyKey: `life:${intentId}`, tries: 0, amountCents: 2500 })
   await receive('charge.refunded', { object: 'charge', id: 'ch_2', payment_intent: intentId })
   assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
 })

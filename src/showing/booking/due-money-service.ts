@@ -11,7 +11,7 @@ import { planLaterMessages, WITHOUT_NOTICE } from './status-service.ts'
 import {
   closeLetterRefund,
   findBooking,
-  isLetterWithBank,
+  findLetterRefund,
   isPaidFor,
   listDue,
   listOwedLetters,
@@ -25,7 +25,7 @@ type DueMoneyDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  orders: Pick<Orders, 'storeOutsideRefunds' | 'refundAtProvider'>
+  orders: Pick<Orders, 'storeOutsideRefunds' | 'refundAtProvider' | 'refundPart'>
   log: Logger
 }
 
@@ -135,15 +135,17 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
 async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
   if (!isPaidFor(row) || row.letter_money !== 'returning' || row.payment_provider !== deps.provider.name) return
-  const { db, clock, provider } = deps
-  if (await isLetterWithBank(db, row.payment_id)) return
-  const asked = { intentId: row.intent_id, idempotencyKey: letterKey(row), amountCents: MAIL_UPGRADE_CENTS }
-  const refund = await provider.refund(asked).catch(async (error) => {
+  const { db, clock, provider, orders } = deps
+  const { payment_id: id, intent_id: intentId } = row
+  const { isWithBank, tries } = await findLetterRefund(db, id)
+  if (isWithBank) return
+  const asked = { id, intentId, idempotencyKey: letterKey(row), tries, amountCents: MAIL_UPGRADE_CENTS }
+  const refund = await orders.refundPart(asked).catch(async (error) => {
     // The provider may have made the refund, and only its answer got lost.
-    const made = (await provider.listRefunds(asked.intentId)).find(({ key }) => key === asked.idempotencyKey)
+    const made = (await provider.listRefunds(intentId)).find(({ key }) => key === asked.idempotencyKey)
     if (made) return made
     // If someone refunded the money at the provider, nothing is left to refund.
-    const intent = await provider.retrieve(asked.intentId)
+    const intent = await provider.retrieve(intentId)
     if (!intent || intent.amountCents - intent.refundedCents >= asked.amountCents) throw error
     return null
   })

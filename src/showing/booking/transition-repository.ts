@@ -133,11 +133,18 @@ export async function listOwedLetters(
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** Returns whether the buyer's bank took back so much in a dispute that we cannot refund a letter's price now. */
-export async function isLetterWithBank(db: Database, paymentId: string): Promise<boolean> {
-  const { rows } = await sql<{ isWith: boolean | null }>`
-    select letter_waits_for_bank(${paymentId}, ${MAIL_UPGRADE_CENTS}) as "isWith"`.execute(db)
-  return rows[0]?.isWith ?? false
+/**
+ * Returns whether the buyer's bank took back so much in a dispute that we cannot refund a letter's price now, and how
+ * many tries to move this payment's money have failed.
+ */
+export async function findLetterRefund(
+  db: Database,
+  paymentId: string,
+): Promise<{ isWithBank: boolean; tries: number }> {
+  const { rows } = await sql<{ isWithBank: boolean | null; tries: number }>`
+    select letter_waits_for_bank(${paymentId}, ${MAIL_UPGRADE_CENTS}) as "isWithBank",
+      coalesce((select failures from payment_retry where payment_id = ${paymentId}), 0) as tries`.execute(db)
+  return { isWithBank: rows[0]?.isWithBank ?? false, tries: rows[0]?.tries ?? 0 }
 }
 
 /** Records that we could not move due money. Each retry waits longer. */
