@@ -72,7 +72,7 @@ test("the buyer's page shows an agent's cancellation as a refund", { tag: '@proo
     await page.goto(booked.manageUrl)
     await expect(page.getByText('Your $25.00 was refunded in full.')).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(page.getByRole('heading', { name: 'Your showing was canceled' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The agent canceled your showing' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Correct your email', 'Send message'])
   await expectAccessible(page, booked.manageUrl)
 })

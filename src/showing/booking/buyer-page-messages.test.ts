@@ -42,12 +42,12 @@ test("the buyer's page describes the state of the booking and of the payment", (
     [page('confirmed', { lateMinutes: 10 }), /is confirmed.*running about 10 minutes late/, null],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returning', reason: 'The home is sold' }),
-      /agent canceled.*Reason from the agent: The home is sold.*refund of \$25\.00 is on its way/,
+      /^The agent canceled your showing Reason from the agent: The home is sold.*refund of \$25\.00 is on its way/,
       null,
     ],
     [
       page('cancelled', { cancelledBy: 'agent', endedByAdmin: true, money: 'returning', reason: 'The home is sold' }),
-      /ShowingBooker canceled this showing\..*Reason from ShowingBooker: The home is sold.*refund of \$25\.00/,
+      /^ShowingBooker canceled your showing Reason from ShowingBooker: The home is sold.*refund of \$25\.00/,
       /agent/,
     ],
     [page('confirmed', { phase: 'under_way' }), /has started/, /all set|is confirmed/],
@@ -56,18 +56,22 @@ test("the buyer's page describes the state of the booking and of the payment", (
     [page('confirmed', { movedFrom }), /is confirmed.*Moved from Nov 27/, /\$/],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returning' }),
-      /agent canceled this showing.*refund of \$25\.00 is on its way.*5–7/,
+      /^The agent canceled your showing Your full refund of \$25\.00 is on its way.*5–7/,
       null,
     ],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returned' }),
-      /agent canceled this showing.*was refunded in full/,
+      /^The agent canceled your showing .*was refunded in full/,
       null,
     ],
-    [page('cancelled', { cancelledBy: 'buyer', money: 'released' }), /You canceled.*won't be charged/, /refund/],
+    [
+      page('cancelled', { cancelledBy: 'buyer', money: 'released' }),
+      /^You canceled your showing Your card won't be charged/,
+      /refund|this/,
+    ],
     [
       page('cancelled', { cancelledBy: 'buyer' }),
-      /You canceled.*Your \$25\.00 fee is non-refundable/,
+      /^You canceled your showing Your \$25\.00 fee is non-refundable/,
       /we refund|on its way|back/i,
     ],
     [
@@ -97,7 +101,11 @@ test("the buyer's page describes the state of the booking and of the payment", (
     ],
     [page('cancelled', { cancelledBy: 'buyer', stillPaid: 1500 }), /Your \$15\.00 fee is non-refundable/, /\$25/],
     [page('pending', { movedFrom, stillPaid: 1500 }), /You paid \$15\.00\. If the agent/, /\$25/],
-    [page('cancelled', { cancelledBy: 'system', money: 'released' }), /card could not be charged/, /agent/],
+    [
+      page('cancelled', { cancelledBy: 'system', money: 'released' }),
+      /^Your showing was canceled We couldn't charge your card\./,
+      /agent/,
+    ],
     [page('declined', { money: 'released' }), /declined.*won't be charged/, /refund/],
     [page('declined', { money: 'returned' }), /declined.*refunded in full/, /n[o']t charged/],
     [page('completed'), /is complete/, /refund|\$/],

@@ -72,8 +72,8 @@ export function ownWords(page: Own): OwnWords {
     cancelled: {
       label: t.cancelled(),
       tone: 'bad',
-      heading: by === 'buyer' ? t.youCancelled() : t.wasCancelled(),
-      about: [CANCELLED[by](), ...reason, ...money],
+      heading: CANCELLED[by](),
+      about: [...(by === 'system' ? [t.cardNotCharged()] : []), ...reason, ...money],
     },
     declined: {
       label: t.declined(),
@@ -161,8 +161,8 @@ const keptFee = ({ stillPaid, mailRefund, booking }: Kept) =>
 const CANCELLED = {
   admin: t.adminCancelled,
   agent: t.agentCancelled,
-  buyer: t.thisCancelled,
-  system: t.cancelledUncharged,
+  buyer: t.youCancelled,
+  system: t.wasCancelled,
 }
 
 function moneyWords(page: Own): string[] {
