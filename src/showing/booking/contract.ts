@@ -63,10 +63,7 @@ export type Booking = z.infer<typeof Booking>
 const forBuyer = z.string().nullable()
 const Minutes = z.int().nullable()
 
-/**
- * A booking as shown to a caller who knows its payment. Only a caller who proves to be the buyer gets
- * the person and the link.
- */
+/** A booking for a caller who knows its payment. Only the buyer, with proof, gets the person and the link. */
 export const SettledBooking = z
   .object({
     ...Booking.shape,

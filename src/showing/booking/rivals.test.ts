@@ -148,7 +148,7 @@ test('a first request that fails late does not end the hold that a second one op
   assert.equal((await settle(second.body.paymentIntentId)).status, 200)
 })
 
-test('a failed change of price ends the hold and its intent, so nobody pays a price they did not see', async () => {
+test('a failed change of price ends the hold and its intent, so no one pays a price they did not see', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)

@@ -16,7 +16,7 @@ export const STATUS_TONES = {
 export const complianceName = (isCompliant: boolean | null): string =>
   t.complianceName({ verdict: isCompliant === null ? 'unknown' : isCompliant ? 'yes' : 'no' })
 
-/** Names the state of certified mail. A letter that nobody ordered is not missing. */
+/** Names the state of certified mail. A letter that no one ordered is not missing. */
 export const unsentLetterName = (isOrdered: boolean): string => (isOrdered ? t.letterNotSent() : t.letterNotOrdered())
 
 /** Says where a showing's money is. */
