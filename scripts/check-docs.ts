@@ -27,7 +27,7 @@ function anchorsOf(text: string): Set<string> {
 
 /** Returns the files of tests that a page names, such as `property/form-domain.test.ts`. */
 const testsIn = (text: string) => [...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, name = '']) => name)
-/** Pages about the past, which we do not edit. */
+/** Pages about the past, which may name files that are gone. */
 const isHistory = (path: string) => path === 'CHANGELOG.md' || /^docs\/decisions\/\d/.test(path)
 
 /** Matches names of database objects, such as `booking_no_overlap`. */
