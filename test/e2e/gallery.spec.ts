@@ -77,10 +77,7 @@ test('each key press moves one image further, even if it is faster than the page
   await expect(next).toBeFocused()
 })
 
-test('one press copies the prompt, and the page says so for a second', { tag: '@proofs' }, async ({
-  page,
-  context,
-}) => {
+test('a press copies the prompt and says so for a second', { tag: '@proofs' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const word = rareWord()
   const { ids } = await storeCreator(1, `A ${word} at noon`)
@@ -261,9 +258,7 @@ test('in the Private Studio, a creator publishes and hides images, and deletes t
   expect(await query('select from image where id = $1', [id])).toHaveLength(0)
 })
 
-test('an image that was hidden in the meantime says so when someone reports or opens it, and leaves the list', async ({
-  page,
-}) => {
+test('an image that was just hidden says so when opened or reported, and leaves the list', async ({ page }) => {
   const word = rareWord()
   const { ids } = await storeCreator(3, `A ${word} at dawn`)
   const [first, second, third] = ids
