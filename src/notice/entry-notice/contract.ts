@@ -4,14 +4,17 @@ import { Instant } from '../../platform/instant-schema.ts'
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined'])
 export type BookingStatus = z.infer<typeof BookingStatus>
 
-/** `late`: the deadline of the statute is past. `not_recorded`: another state's law, and no record before the start. */
+/**
+ * `late`: the statute's deadline has passed. `not_recorded`: we do not know the state's law, and no record exists at
+ * the start.
+ */
 export const NoticeStatus = z.enum(['due', 'late', 'served', 'not_recorded', 'not_needed']).openapi({
   description:
     '`late`: the legal deadline passed. `not_recorded`: nothing on record at the start (outside California).',
 })
 export type NoticeStatus = z.infer<typeof NoticeStatus>
 
-/** The record of a showing's notice, and its deadlines. */
+/** The state of a showing's notice, and its deadlines. */
 export const NoticeState = z.object({
   state: z.enum(['not_served', 'not_enough', 'served']).openapi({
     description:

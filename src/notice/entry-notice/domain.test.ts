@@ -15,7 +15,7 @@ import { california, lawOf } from './law-domain.ts'
 const LA = 'America/Los_Angeles'
 const local = (text: string, zone = LA) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
 
-/** Tuesday 1 December 2026, 10:00 to 10:30 in Los Angeles. */
+/** Tuesday, December 1, 2026, 10:00 to 10:30 in Los Angeles. */
 const startsAt = local('2026-12-01T10:00')
 const facts: EntryFacts = {
   state: 'CA',
@@ -31,7 +31,7 @@ const facts: EntryFacts = {
 }
 const served = (method: ServiceMethod, when: string) => [{ method, servedAt: local(when) }]
 
-test('each method of delivery makes notice reasonable at its own lead and not a minute later', () => {
+test('each way of delivery makes notice reasonable up to its own deadline and not a minute later', () => {
   const table: [ServiceMethod, string, boolean][] = [
     ['personal', '2026-11-30T10:00', true],
     ['personal', '2026-11-30T10:01', false],
@@ -44,7 +44,7 @@ test('each method of delivery makes notice reasonable at its own lead and not a 
     ['mailed', '2026-11-25T10:00', true],
     ['mailed', '2026-11-25T10:01', false],
     ['mailed', '2026-11-29T10:00', false],
-    // Never for a rental, however early.
+    // Oral notice never counts for a rental, however early it is.
     ['oral', '2026-11-24T10:00', false],
   ]
   for (const [method, when, isCompliant] of table) {
@@ -53,7 +53,7 @@ test('each method of delivery makes notice reasonable at its own lead and not a 
   }
 })
 
-test('six days of mail are calendar days at the home, over a change of the clocks too', () => {
+test('the six days for mail are calendar days at the property, even if the clocks change', () => {
   const start = local('2026-03-10T10:00')
   const { mailBy, deliverBy } = noticeDeadlines(start, LA, california)
   assert.equal(mailBy.toZonedDateTimeISO(LA).toPlainDateTime().toString(), '2026-03-04T10:00:00')
@@ -63,7 +63,7 @@ test('six days of mail are calendar days at the home, over a change of the clock
   assert.equal(sunday.deliverBy.toZonedDateTimeISO(LA).toPlainDateTime().toString(), '2026-03-07T09:00:00')
 })
 
-test('oral notice counts for a sale, 24 hours ahead, within 120 days of the written notice of sale', () => {
+test('oral notice counts for a sale if it comes 24 hours ahead and within 120 days of the written notice of sale', () => {
   const oral = served('oral', '2026-11-30T10:00')
   const table: [Partial<EntryFacts>, boolean][] = [
     [{ offer: 'sale', saleNoticeAt: local('2026-11-01T09:00'), services: oral }, true],
@@ -81,7 +81,7 @@ test('oral notice counts for a sale, 24 hours ahead, within 120 days of the writ
   }
 })
 
-test('text messages and e-mail are a courtesy, however early', () => {
+test('texts and emails are a courtesy, however early they come', () => {
   const found = assessNotice({ ...facts, courtesyAt: local('2026-11-20T10:00') })
   assert.deepEqual(found, {
     isCompliant: false,
@@ -95,7 +95,7 @@ test('text messages and e-mail are a courtesy, however early', () => {
   })
 })
 
-test('without any notice nothing is claimed', () => {
+test('claims nothing without a notice', () => {
   assert.deepEqual(assessNotice(facts), {
     isCompliant: false,
     hasAdvanceNotice: false,
@@ -105,7 +105,7 @@ test('without any notice nothing is claimed', () => {
   })
 })
 
-test('one lawful delivery is enough, and the lead time counts from the first notification of any kind', () => {
+test('one lawful delivery is enough, and the hours of notice count from the first notification of any kind', () => {
   const found = assessNotice({
     ...facts,
     services: [...served('mailed', '2026-11-28T10:00'), ...served('posted', '2026-11-29T09:30')],
@@ -123,7 +123,7 @@ test('a delivery after the start is no notice', () => {
   assert.match(found.reasons[0] ?? '', /0 hours ahead. It needs 24 hours/)
 })
 
-test('entry belongs to business hours, whole and local, unless the resident agreed to others', () => {
+test('the whole entry must be in local business hours, unless the resident agreed to other hours', () => {
   const evening = {
     saturday: { enabled: true, start: '10:00', end: '14:00' },
     sunday: { enabled: false, start: '10:00', end: '14:00' },
@@ -153,7 +153,7 @@ test('entry belongs to business hours, whole and local, unless the resident agre
   }
 })
 
-test('deadlines and hours of entry follow the record of the law', () => {
+test('deadlines and hours of entry follow the numbers of the law', () => {
   const startsAt = local('2026-12-05T10:00')
   const endsAt = startsAt.add({ minutes: 30 })
   const stricter = {
@@ -165,12 +165,12 @@ test('deadlines and hours of entry follow the record of the law', () => {
   const { deliverBy, mailBy } = noticeDeadlines(startsAt, LA, stricter)
   assert.equal(deliverBy.until(startsAt).total('hours'), 48)
   assert.equal(mailBy.toZonedDateTimeISO(LA).toPlainDateTime().toString(), '2026-11-27T10:00:00')
-  // A Saturday.
+  // This is a Saturday.
   assert.equal(isInBusinessHours({ startsAt, endsAt, timeZone: LA }, stricter), true)
   assert.equal(isInBusinessHours({ startsAt, endsAt, timeZone: LA }, california), false)
 })
 
-test('owners, empty homes and other states are not under section 1954', () => {
+test('section 1954 does not apply to owners, vacant properties, and other states', () => {
   assert.equal(lawOf({ state: 'ca', occupancy: 'resident' }), california)
   for (const occupancy of ['owner', 'vacant'] as const) {
     assert.equal(lawOf({ state: 'CA', occupancy }), null)
@@ -185,10 +185,10 @@ test('owners, empty homes and other states are not under section 1954', () => {
   assert.match(texas.reasons.join(' '), /TX.*did not check/)
 })
 
-test('a letter counts as notice up to the last moment of the sixth day before, and not a second longer', () => {
+test('a letter counts as notice until exactly six days before the showing, and not a second longer', () => {
   const startsAt = Temporal.Instant.from('2026-11-30T18:00:00Z')
   const last = Temporal.Instant.from('2026-11-24T18:00:00Z')
-  // Where we know no law, a letter counts by California's.
+  // If we do not know the state's law, we apply California's to letters.
   for (const state of ['CA', 'TX']) {
     const letter = { startsAt, timeZone: 'America/Los_Angeles', state }
     assert.equal(countsWhenMailed(letter, last), true)
@@ -196,7 +196,7 @@ test('a letter counts as notice up to the last moment of the sixth day before, a
   }
 })
 
-test('a letter we sell still counts as notice a day later, and a letter that counts as mailed is never less than 6 days ahead', () => {
+test('a letter that we sell still counts as notice a day later, and no letter counts less than 6 days ahead', () => {
   const zones = fc.constantFrom('America/Los_Angeles', 'America/New_York', 'America/Phoenix', 'America/Chicago')
   const at = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2028-01-01') })
   fc.assert(

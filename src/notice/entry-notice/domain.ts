@@ -6,7 +6,7 @@ import type { BookingStatus } from './contract.ts'
 import { type EntryLaw, lawOf, planningLaw } from './law-domain.ts'
 import type { Showing } from './ports.ts'
 
-/** Hours by lower-case weekday, as in a property's availability: `HH:MM`, local. */
+/** Hours by lowercase weekday, as in a property's availability: `HH:MM`, local time. */
 export type WeekHours = Partial<Record<string, { enabled: boolean; start: string; end: string }>>
 
 export type ServiceMethod = 'personal' | 'suitable_person' | 'posted' | 'mailed' | 'oral' | 'electronic_with_consent'
@@ -20,7 +20,7 @@ export type EntryFacts = {
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   timeZone: string
-  /** What the property is offered for. `unknown` counts as a rental, the stricter rule. */
+  /** Whether the property is for sale or for rent. `unknown` counts as a rental, whose rule is stricter. */
   offer: 'sale' | 'rental' | 'unknown'
   /** When the tenant got the written notice that the property is for sale and that oral notice may follow. */
   saleNoticeAt: Temporal.Instant | null
@@ -32,44 +32,44 @@ export type EntryFacts = {
 }
 
 export type EntryAssessment = {
-  /** `null` if another state's law governs, which we do not calculate. */
+  /** `null` if we do not know the state's law. */
   isCompliant: boolean | null
-  /** `true` if the resident got any notice at least 24 hours ahead, or if nobody needs one. */
+  /** `true` if the resident got any notice at least 24 hours ahead, or if no one needs one. */
   hasAdvanceNotice: boolean
   /** Whole hours from the first notice of any kind to the start, or `null` without one. */
   advanceNoticeHours: number | null
   /**
-   * `true` if a notice that the statute presumes reasonable was served, for any hour of entry. `null` as for
+   * `true` if someone served a notice that the statute presumes reasonable, whatever the hour of entry. `null` as for
    * `isCompliant`.
    */
   isServed: boolean | null
-  /** Words for a person, most important first. */
+  /** Reasons for people to read, most important first. */
   reasons: string[]
 }
 
 export const notLegalAdvice = () => t.notLegalAdvice()
-/** What we call advance notice, in every state. */
+/** We call a notice this far ahead advance notice, in every state. */
 export const ADVANCE_NOTICE_HOURS = 24
 
 type Papers = { id: string; calendarSequence: number }
-/** File store keys of a showing's papers. A moved showing has other keys for its new time. */
+/** The file store keys of a showing's documents. A moved showing has other keys for its new time. */
 export const noticeKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}.pdf`
 export const letterKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}-letter.pdf`
 
-/** Writes a street line as on an envelope: `12 Oak St, Unit 4`. */
+/** Writes the street line as on an envelope: `12 Oak St, Unit 4`. */
 export const streetLine = (property: { addressLine1: string; unitNumber: string | null }): string => {
   const unit = property.unitNumber?.trim()
   if (!unit) return property.addressLine1
   return `${property.addressLine1}, ${unitLabel(unit)}`
 }
 
-/** Returns the deadlines by which a law presumes a notice reasonable. */
+/** Returns the deadlines until which a law presumes a notice reasonable. */
 export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string, law: EntryLaw) => ({
   deliverBy: startsAt.subtract({ hours: law.deliveredHours }),
   mailBy: startsAt.toZonedDateTimeISO(timeZone).subtract({ days: law.mailedDays }).toInstant(),
 })
 
-/** Checks whether a sold letter can still count as notice after a slow payment or an approval. */
+/** Checks whether a letter that we sold can still count as notice after a slow payment or an approval. */
 export const countsWhenMailed = (
   { startsAt, timeZone, state }: Pick<EntryFacts, 'startsAt' | 'timeZone' | 'state'>,
   now: Temporal.Instant,
@@ -77,7 +77,7 @@ export const countsWhenMailed = (
 
 type Entry = Pick<EntryFacts, 'startsAt' | 'endsAt' | 'timeZone'>
 
-/** Tells whether the whole entry is in the hours for which the law asks no consent. */
+/** Tells whether the whole entry is in the hours for which the law requires no consent. */
 export const isInBusinessHours = (entry: Entry, { businessHours }: EntryLaw): boolean =>
   isWithin(entry, (weekday) => (weekday <= businessHours.lastWeekday ? businessHours : null))
 
@@ -85,14 +85,14 @@ export const isInBusinessHours = (entry: Entry, { businessHours }: EntryLaw): bo
  * Judges whether the notice makes an entry lawful under the law of the state, as far as the record shows. In California,
  * that is Civil Code section 1954:
  * - 1954(b), (d)(1): entry only in normal business hours, unless the tenant consents to other hours.
- * - 1954(d)(1): written notice with the date, approximate time, and purpose. If somebody delivers it in person, leaves
- *   it with someone of suitable age and discretion at the home, or leaves it on, near, or under the usual entry door,
+ * - 1954(d)(1): written notice with the date, approximate time, and purpose. If someone delivers it in person, leaves
+ *   it with a person of suitable age and discretion at the home, or leaves it on, near, or under the usual entry door,
  *   24 hours are presumed reasonable. If it is mailed, six days are.
  * - 1954(d)(2): if the home is for sale, oral notice 24 hours ahead, provided that a written notice within
  *   the 120 days before it said that the property is for sale and that oral notice may follow. Never for a rental.
  * - Text messages and email are not on that list. They count only with the tenant's written consent, recorded as the
  *   method `electronic_with_consent`. Otherwise they are a courtesy, however early they come.
- * An owner who lives there is no tenant, and an empty home has none. This is not legal advice.
+ * An owner who lives there is not a tenant, and a vacant property has none. This is not legal advice.
  */
 export function assessNotice(facts: EntryFacts): EntryAssessment {
   const first = earliest([facts.courtesyAt, ...facts.services.map((service) => service.servedAt)])
@@ -187,7 +187,7 @@ function consented(hours: WeekHours | null, weekday: number): { start: string; e
   return day?.enabled ? day : null
 }
 
-/** @param hoursOf the allowed hours of an ISO weekday, 1 = Monday */
+/** @param hoursOf returns the allowed hours of an ISO weekday (1 = Monday) */
 function isWithin(entry: Entry, hoursOf: (weekday: number) => { start: string; end: string } | null): boolean {
   const start = entry.startsAt.toZonedDateTimeISO(entry.timeZone)
   const end = entry.endsAt.toZonedDateTimeISO(entry.timeZone)
@@ -204,10 +204,10 @@ const earliest = (moments: (Temporal.Instant | null)[]): Temporal.Instant | null
 
 export const bookingNotFound = () => new DomainError('not_found', 'booking_not_found', t.bookingNotFound())
 
-/** Names a status in the reader's language. An unknown one keeps its own name. */
+/** Names a status in the reader's language. An unknown status keeps its stored name. */
 export const bookingStatusName = (status: BookingStatus | (string & {})): string => t.status({ status })
 
-/** When people learned of its current start: at the booking, an approval or a move. */
+/** Returns when people learned of the current start: at the booking, an approval, or a move. */
 export const agreedAt = ({
   noticedAt,
   bookedAt,

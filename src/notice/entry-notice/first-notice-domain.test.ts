@@ -18,7 +18,7 @@ const event = (
 const sent = (channel: NoticeEvent['channel'], day: number) => event('notified', channel, 'Sent', day)
 const heard = (channel: NoticeEvent['channel'], state: string, day: number) => event('delivery', channel, state, day)
 
-test('a resident counts as notified when the first message went out that was not reported lost', () => {
+test('a resident counts as notified when the first message went out that no report says is lost', () => {
   const table: [name: string, events: NoticeEvent[], told: number | null, mailed: number | null, letter?: number][] = [
     ['nothing', [], null, null],
     ['not sent', [event('notified', 'sms', 'Not sent', 1)], null, null],
@@ -75,7 +75,7 @@ test('messages sent before a move are about another time', () => {
     sent('sms', 1),
     { ...sent('certified_mail', 2), reference: 'ltr_1' },
     { ...sent('sms', 5), event: 'moved' },
-    // The letter for the former time is mailed after the move.
+    // The letter about the old time is mailed after the move.
     heard('certified_mail', 'mailed', 6),
   ]
   assert.deepEqual(firstNotices(events, '2026-11-05T10:00:00.000Z'), {
@@ -97,21 +97,21 @@ const heardOf = (vendorReference: string | null, state: string, day: number): No
   vendorReference,
 })
 
-test('a report counts for the letter that it names, not for a later one of the same event', () => {
+test('a report counts for the letter that it names, not for a later letter about the same event', () => {
   const first = [...lettersOf(['a', 'b']), heardOf('a', 'mailed', 6)]
   assert.equal(firstNotices(first, '2026-11-05T10:00:00.000Z').mailedAt, null)
   const both = [...first, heardOf('b', 'mailed', 8), heardOf('a', 'returned_to_sender', 9)]
   assert.equal(firstNotices(both, '2026-11-05T10:00:00.000Z').mailedAt, '2026-11-08T10:00:00.000Z')
 })
 
-test('a report without a name, and one about a letter without a name, count for the latest such letter', () => {
+test('a report without an ID, or about a letter without an ID, counts for the latest such letter', () => {
   assert.equal(firstNotices([...lettersOf([null, null]), heardOf(null, 'mailed', 6)]).mailedAt, sent('sms', 6).at)
   const [old, named] = lettersOf([null, 'b'])
   const events = [old, named, heardOf('a', 'returned_to_sender', 6), heardOf('b', 'mailed', 7)] as NoticeEvent[]
   assert.deepEqual(firstNotices(events), { notifiedAt: null, mailedAt: sent('sms', 7).at, letterAt: sent('sms', 5).at })
 })
 
-test('a report that came before our entry counts', () => {
+test('a report that came before our log entry counts', () => {
   const events = [
     { ...heard('sms', 'undelivered', 1), vendorReference: 'a' },
     { ...sent('sms', 2), vendorReference: 'a' },

@@ -2,8 +2,10 @@
 type Named = { event: string; channel: string; role: string; vendorReference?: string | null }
 
 /**
- * Finds the message that a vendor's report is about, by its `vendorReference`. Without one, it is the latest of that event, channel
- * and role, and can be the wrong one: a showing that is moved and approved again has two letters.
+ * Finds the message that a vendor's report is about, by its `vendorReference`. Without one, it takes the latest message
+ * of that event, channel, and role, which can be the wrong one: a showing that is moved and approved again has two
+ * letters.
+ * @returns its index, or -1
  */
 export function findReported(messages: Named[], report: Named): number {
   const { vendorReference } = report
@@ -18,7 +20,10 @@ export function findReported(messages: Named[], report: Named): number {
   )
 }
 
-/** Moves each report behind the message it names, because a report can arrive before we log that we sent the message. */
+/**
+ * Moves each report behind the message that it names, because a report can arrive before we log that we sent the
+ * message.
+ */
 export function withReportsLast<Entry extends Named>(entries: Entry[], isReport: (entry: Entry) => boolean): Entry[] {
   const logged = new Set(
     entries.filter((entry) => !isReport(entry)).flatMap(({ vendorReference }) => vendorReference ?? []),
@@ -29,25 +34,25 @@ export function withReportsLast<Entry extends Named>(entries: Entry[], isReport:
   return [...(first ?? []), ...(last ?? [])]
 }
 
-/** One message to the resident as the compliance log has it: whether it was sent, or its later delivery status. */
+/** What the compliance log says about a message to the resident: whether we sent it, or its later delivery status. */
 export type NoticeEvent = Named & {
   kind: 'notified' | 'delivery' | 'letter_cancelled'
   channel: 'sms' | 'email' | 'certified_mail'
   /** `Sent` or `Not sent`; for a delivery, the vendor's status. */
   state: string
-  /** When it was sent, or when we heard about it (RFC 3339). */
+  /** When we sent it, or when the report came (RFC 3339). */
   at: string
-  /** The tracking number or vendor's ID, as shown. Absent if the log has none. */
+  /** The tracking number or the vendor's ID, as shown. Absent if the log has none. */
   reference?: string | null
 }
 
-/** Vendor statuses of messages that reached nobody or were never mailed. */
+/** Vendor statuses of messages that reached no one or were never mailed. */
 const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
 
 /** Tells whether a vendor's status says that a message reached no one or was never mailed. */
 export const isLost = (state: string): boolean => LOST.has(state)
 
-/** Vendor statuses that prove that the post office has the letter. The first one we hear counts. */
+/** Vendor statuses that prove that the post office has the letter. The first report with one of them counts. */
 const POSTED = new Set([
   'mailed',
   'in_transit',
@@ -58,11 +63,11 @@ const POSTED = new Set([
   'delivered',
 ])
 
-/** Prefix of the embedded mailing service's references. It mails at once. */
+/** References of the embedded mailing service, which mails at once, begin with this. */
 const EMBEDDED_LETTER = 'TEST-'
 
 export type FirstNotices = {
-  /** When the first text or email really went to the resident. */
+  /** When the first text or email actually went to the resident. */
   notifiedAt: string | null
   /** When the post office got the letter. */
   mailedAt: string | null
@@ -73,8 +78,8 @@ export type FirstNotices = {
 /**
  * Finds when the resident got the first text or email, and when the first letter went out. Only messages that a
  * vendor took and did not report as lost count. A letter counts as mailed when the post office has it, not when it was
- * ordered: the six days of Civil Code 1954(d)(1) run from the mailing. A resend does not undo it.
- * @param since when the showing was moved, if it was. Earlier messages name another time
+ * ordered: the six days of Civil Code 1954(d)(1) run from the mailing. A resend does not change these times.
+ * @param since when the showing was moved, if it was; earlier messages name another time
  */
 export function firstNotices(events: NoticeEvent[], since: string | null = null): FirstNotices {
   type Attempt = Named & { isLetter: boolean; at: string; postedAt: string | null; isLost: boolean }

@@ -21,7 +21,7 @@ const timeZone = 'America/Los_Angeles'
 const startsAt = Temporal.Instant.from('2026-12-01T18:00:00Z')
 const ahead = (hours: number) => startsAt.subtract({ hours })
 
-test('the law of a second state governs its properties and no others', () => {
+test('the law of a second state applies to its properties and no others', () => {
   assert.equal(lawOf({ state: 'nv', occupancy: 'resident' }), nevada)
   assert.equal(planningLaw({ state: 'NV' }), nevada)
   assert.equal(lawOf({ state: 'TX', occupancy: 'resident' }), null)
@@ -30,7 +30,7 @@ test('the law of a second state governs its properties and no others', () => {
   assert.deepEqual(['NV', 'CA', 'TX'].map(letter), [true, false, false])
 })
 
-test('a notice is judged by the law of its state', () => {
+test('judges a notice by the law of its state', () => {
   const facts: Omit<EntryFacts, 'state'> = {
     occupancy: 'resident',
     startsAt,
@@ -48,7 +48,7 @@ test('a notice is judged by the law of its state', () => {
   )
 })
 
-test('a report describes each law, and says once what it leaves out', () => {
+test('a report describes each law and says once what it leaves out', () => {
   const [first, second, last, ...more] = reportRules()
   assert.match(first ?? '', /California/)
   assert.equal(second, nevada.report())
@@ -57,7 +57,7 @@ test('a report describes each law, and says once what it leaves out', () => {
   assert.deepEqual(more, [])
 })
 
-test('an answer of the version before, without a state, is planned by California and not judged', () => {
+test("plans data from the previous version, which has no state, by California's law and does not judge it", () => {
   const { state } = JSON.parse('{}')
   assert.equal(planningLaw({ state }), california)
   assert.equal(lawOf({ state, occupancy: 'resident' }), null)

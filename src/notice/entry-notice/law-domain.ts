@@ -2,17 +2,17 @@ import type { Occupancy } from '../../property/property/contract.ts'
 import * as t from '../text/entry-notice.ts'
 
 /**
- * A state's law on the notice that a tenant gets before an entry: its numbers and its words. A state is one record
- * here and its texts in messages/notice. Notices, judgments, deadlines, and proofs of service read the record.
+ * A state's law on the notice that a tenant gets before an entry: its numbers and its texts. To add a state, add one
+ * record here and its texts in messages/notice. Notices, judgments, deadlines, and proofs of service read the record.
  */
 export type EntryLaw = {
-  /** Hours by which a notice is presumed reasonable if it is delivered by hand or at the door. */
+  /** A notice delivered by hand or at the door is presumed reasonable this many hours ahead. */
   deliveredHours: number
-  /** Calendar days by which it is presumed reasonable if it is mailed. */
+  /** A mailed notice is presumed reasonable this many calendar days ahead. */
   mailedDays: number
-  /** Days in which a written notice of sale allows oral notices. */
+  /** A written notice of sale allows oral notices for this many days. */
   saleNoticeDays: number
-  /** When an entry needs no consent: Monday to the last weekday (ISO), local time. */
+  /** When an entry needs no consent: from Monday to the last weekday (ISO), in local time. */
   businessHours: { lastWeekday: number; start: string; end: string }
   statute: () => string
   /** What a notice says to the tenant. */
@@ -22,14 +22,14 @@ export type EntryLaw = {
     needsConsent: () => string
     wayMailed: () => string
   }
-  /** What the agent is asked to do. `mailBy` is missing if it is too late to mail. */
+  /** What the agent must do. `mailBy` is missing if it is too late to mail. */
   task: (by: { deliverBy: string; mailBy?: string }) => string
   taskOutOfHours: () => string
   /** What a proof of service says about the law. */
   proof: () => string
   /** What a report on many showings says about the law. */
   report: () => string
-  /** When a notice counts, for the person who records how it was served. */
+  /** When a notice counts, for the person who records a service. */
   hints: Record<'delivered' | 'mailed' | 'oral' | 'electronic', () => string>
   /** Why a notice counts or does not. */
   reasons: {
@@ -86,21 +86,21 @@ export const california: EntryLaw = {
 /** Laws by state. */
 export const LAWS: Record<string, EntryLaw> = { CA: california }
 
-// Until the next version: a page may have got its data from a server of the version before, without the state.
+// Remove the default in the next version: a page may have its data, without a state, from a server of the previous one.
 const lawIn = (state: string | undefined) => LAWS[(state ?? '').toUpperCase()]
 
-/** A notice that is not mailed is never due earlier than this before its showing. */
+/** An unmailed notice is never due earlier than this many hours before its showing. */
 export const LONGEST_NOTICE_HOURS = Math.max(...Object.values(LAWS).map(({ deliveredHours }) => deliveredHours))
 
-/** Where a home is and who lives there. */
+/** Where a property is and who lives there. */
 export type Governed = { state: string; occupancy: Occupancy }
 
-/** Describes, for a report, the laws we judge by and what we leave out. */
+/** Describes, for a report, the laws by which we judge, and what we leave out. */
 export const reportRules = (): string[] => [...Object.values(LAWS).map(({ report }) => report()), t.reportOtherwise()]
 
-/** Returns the law of a home's state, or `null` if nobody rents the home or we do not know the state's law. */
+/** Returns the law of a property's state, or `null` if no tenant lives there or we do not know the state's law. */
 export const lawOf = ({ state, occupancy }: Governed): EntryLaw | null =>
   (occupancy === 'resident' && lawIn(state)) || null
 
-/** Returns the law by which we plan: that of the property's state or, if we don't know it, California's. */
+/** Returns the law by which we plan: that of the property's state or, if we do not know it, California's. */
 export const planningLaw = ({ state }: Pick<Governed, 'state'>): EntryLaw => lawIn(state) ?? california

@@ -74,7 +74,7 @@ test('a notice to a tenant in California has everything the statute asks for', (
   assert.match(notice.footer, /not legal advice/)
 })
 
-test('a notice says the same in Spanish, and that the English words govern', () => {
+test('a notice says the same in Spanish, and that the English text governs', () => {
   const [spanish, ...others] = noticeToEnter(view).translations
   assert.deepEqual([spanish?.language, others], ['es-US', []])
   assert.equal(spanish?.facts.find(({ label }) => label === 'Fecha')?.value, 'viernes, 27 de noviembre de 2026')
@@ -101,12 +101,12 @@ test('the visitor and the purpose follow the booking', () => {
   assert.deepEqual(noticeToEnter({ ...view, agent: unknown }).givenBy, ['The listing agent'])
 })
 
-test('the buyer is never more than a first name and an initial', () => {
+test("a notice has only the buyer's first name and initial", () => {
   assert.doesNotMatch(words(), /Gonzalez/)
   assert.match(words({ buyer: { name: 'Madonna' } }), /Madonna, by arrangement/)
 })
 
-test("an owner's notice cites no statute; a tenant's outside California does not cite California's", () => {
+test("a notice to an owner cites no statute, and a notice to a tenant outside California does not cite California's", () => {
   assert.equal(noticeToEnter({ ...view, occupancy: 'owner' }).title, 'Notice of a Showing')
   assert.doesNotMatch(words({ occupancy: 'owner' }), /1954|California|the law|tenant/)
   assert.deepEqual(noticeToEnter({ ...view, occupancy: 'owner' }).deliveryOptions, [])
@@ -129,7 +129,7 @@ test('a time outside business hours says that entry needs consent', () => {
   assert.doesNotMatch(words(), /outside Monday/)
 })
 
-test('times are those of the home, with the abbreviation of the day', () => {
+test("times are local to the property, with the time zone's abbreviation on that day", () => {
   const summer = { startsAt: local('2026-07-01T13:30'), endsAt: local('2026-07-01T14:00') }
   assert.equal(fact('Approximate time', summer), '1:30 PM – 2:00 PM PDT')
   const phoenix = {
@@ -140,7 +140,7 @@ test('times are those of the home, with the abbreviation of the day', () => {
   assert.equal(fact('Approximate time', phoenix), '1:30 PM – 2:00 PM MST')
 })
 
-test('the letter is the notice and how it was sent, with nothing for a carrier to sign', () => {
+test('the letter is the notice and the way it was sent, with nothing for a carrier to sign', () => {
   const letter = certifiedLetter(view, POST)
   assert.deepEqual(letter.sender, ['Showings Inc.', '1 Example Street', 'San Francisco, CA 94105'])
   assert.deepEqual(noticeToEnter(view).sender, [])
@@ -153,7 +153,7 @@ test('the letter is the notice and how it was sent, with nothing for a carrier t
   assert.deepEqual(letter.deliveryOptions, [])
 })
 
-test('the agent reads by when to deliver, and by when to mail as long as mail is in time', () => {
+test('the agent reads by when to deliver the notice, and by when to mail it if mail can still be in time', () => {
   const task = (change: Partial<NoticeView> = {}) => noticeToEnter({ ...view, ...change }).agentTask ?? ''
   assert.match(
     task(),
@@ -168,7 +168,7 @@ test('the agent reads by when to deliver, and by when to mail as long as mail is
   assert.match(task({ property: { ...view.property, state: 'TX' } }), /the lease and state law require/)
 })
 
-test('a withdrawn notice says that no one enters, and nothing about an unapproved time', () => {
+test('a withdrawn notice says that no one will enter, and says nothing about an unapproved time', () => {
   const off = noticeWithdrawn(view, false)
   assert.deepEqual(
     off.facts.map(({ label }) => label),

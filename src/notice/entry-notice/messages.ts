@@ -10,13 +10,13 @@ import { isInBusinessHours, noticeDeadlines, notLegalAdvice, streetLine } from '
 import { lawOf } from './law-domain.ts'
 import type { NoticeToEnter, NoticeTranslation } from './ports.ts'
 
-/** Data for a notice to enter. Of the buyer, it has only the name, which the notice shortens. */
+/** The data of a notice to enter. It has only the buyer's name, which the notice shortens. */
 export type NoticeView = {
   confirmationNumber: string | null
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   timeZone: string
-  /** When the notice was made: at the booking or its approval, never at a later resend. */
+  /** When we made the notice: at the booking, an approval, or a move, but never at a resend. */
   preparedAt: Temporal.Instant
   property: {
     addressLine1: string
@@ -43,9 +43,8 @@ export type NoticeView = {
 const lawFor = ({ property, occupancy }: NoticeView) => lawOf({ state: property.state, occupancy })
 
 /**
- * Builds the notice to the person who lives there: with the law of the state for a tenant, without a
- * statute where we know none. Its English words govern, and every other language says the same. The agent's instructions are in the
- * agent's language.
+ * Builds the notice to the person who lives there. For a tenant, it cites the state's law if we know it. The English
+ * text governs, and every other language says the same. The agent's instructions are in the agent's language.
  */
 export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
   ...inLanguage('en', () => paperOf(view)),
@@ -55,7 +54,7 @@ export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
 
 type Paper = Omit<NoticeToEnter, 'agentTask' | 'translations'>
 
-/** Writes the same in each language except English. */
+/** Writes a document in each language except English. */
 const translated = (write: () => Pick<Paper, 'title' | 'facts' | 'paragraphs' | 'footer'>): NoticeTranslation[] =>
   LANGUAGES.slice(1).map((one) =>
     inLanguage(one, () => {
@@ -91,8 +90,8 @@ function paperOf(view: NoticeView): Paper {
 }
 
 /**
- * Builds what the link to a notice shows after the notice is withdrawn. If a move waits for approval, it names neither
- * time: the old one is off, and the approval brings a notice of the new one.
+ * Builds what the link to a notice shows after we withdrew the notice. If a move waits for approval, it names neither
+ * time: the old one is off, and the approval sends a notice of the new one.
  */
 export function noticeWithdrawn(view: NoticeView, isWaiting: boolean): NoticeToEnter {
   const write = () => withdrawnPaper(view, isWaiting)
@@ -114,7 +113,7 @@ function withdrawnPaper(view: NoticeView, isWaiting: boolean): Paper {
   }
 }
 
-/** Turns the notice into a certified letter. We mail it, so nobody signs for handing it over. */
+/** Turns the notice into a certified letter. We mail it, so it has no lines for someone who hands it over. */
 export function certifiedLetter(view: NoticeView, from: PostalAddress): NoticeToEnter {
   const notice = noticeToEnter(view)
   const asLetter = () => {

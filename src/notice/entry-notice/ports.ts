@@ -3,24 +3,24 @@ import type { Occupancy } from '../../property/property/contract.ts'
 import type { Address } from '../../property/property/domain.ts'
 import type { BookingStatus } from './contract.ts'
 
-/** Notice in another language. The English words govern, and `governs` says so. */
+/** The notice in another language. The English text governs, and `governs` says so. */
 export type NoticeTranslation = {
-  /** BCP 47 */
+  /** The language's BCP 47 tag. */
   language: string
   title: string
   governs: string
-  /** Says in that language where the translation is. */
+  /** Says, in that language, where the translation is. */
   inPdf: string
   facts: { label: string; value: string }[]
   paragraphs: { heading: string | null; text: string }[]
   footer: string
 }
 
-/** Words of a notice to enter, in order. `messages.ts` writes them. */
+/** The text of a notice to enter, in order. `messages.ts` writes it. */
 export type NoticeToEnter = {
   kind: 'notice'
   title: string
-  /** RFC 3339; becomes the document's date. */
+  /** The document's date (RFC 3339). */
   preparedAt: string
   /** The sender's name and postal address, line by line. Empty: we do not mail this notice. */
   sender: string[]
@@ -28,13 +28,16 @@ export type NoticeToEnter = {
   addressee: string[]
   facts: { label: string; value: string }[]
   paragraphs: { heading: string | null; text: string }[]
-  /** The same in other languages, on pages of their own: a resident has a right to understand it. */
+  /** The same in other languages, each on its own pages, because residents have a right to understand the notice. */
   translations: NoticeTranslation[]
   /** Who gives the notice, line by line. */
   givenBy: string[]
-  /** The ways of delivery that the server of the notice ticks and signs. Empty: no one delivers it in person. */
+  /** The ways of delivery, for whoever serves the notice to check and sign. Empty: no one delivers it in person. */
   deliveryOptions: string[]
-  /** What the agent must still do for the notice to count. The agent reads it; it is not printed. null: nothing. */
+  /**
+   * What the agent must still do for the notice to count; null: nothing. Messages show it to the agent, but it is not
+   * printed.
+   */
   agentTask: string | null
   footer: string
 }
@@ -46,25 +49,25 @@ export type Showing = {
   id: string
   propertyId: string
   ownerId: string
-  /** `held`, `lapsed`: no booking yet. */
+  /** `held`, `lapsed`: not a booking yet. */
   status: BookingStatus | 'held' | 'lapsed'
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   timeZone: string
   createdAt: Temporal.Instant
-  /** End of the hold that became the booking, or that waits for a payment. */
+  /** The end of the hold that became the booking or waits for a payment. */
   heldUntil: Temporal.Instant
   bookedAt: Temporal.Instant | null
-  /** When an approval or a move last renewed the notice to enter. */
+  /** When an approval or a move last renewed the notice to enter, if one did. */
   noticedAt: Temporal.Instant | null
-  /** For a request: when the system declines it unless somebody decides. */
+  /** For a request: when the system declines it if no one decides. */
   decisionDueAt: Temporal.Instant | null
   paidAt: Temporal.Instant | null
   /** The start before its one move. */
   movedFrom: Temporal.Instant | null
   /** Increases with every change that a calendar or a notice must show. */
   calendarSequence: number
-  /** The open question whether the buyer comes at another time, from turn 1, and until when it can be answered. */
+  /** The open question whether the buyer agrees to another time: its number, from 1, and until when they can answer. */
   question: { turn: number; dueAt: Temporal.Instant } | null
   isDemo: boolean
   /** The product's own demo, which a visitor pays for. */
@@ -73,10 +76,10 @@ export type Showing = {
   requesterType: 'buyer' | 'buyers_agent' | 'other'
   specialRequests: string | null
   amountCents: number
-  /** What was paid, if it is another amount: then nothing is booked. */
+  /** What the buyer paid, if it differs from the price: then nothing is booked. */
   paidOtherCents?: number | null
   mailUpgrade: boolean
-  /** The state of its certified letter's price. */
+  /** What happened to the price of the certified letter. */
   letterMoney: LetterMoney | null
   manageToken: string
   noticeToken: string
@@ -92,7 +95,7 @@ export type Showing = {
   agent: Contact & { license: string | null; brokerage: string | null }
   resident: Contact & { textConsent: boolean }
   owner: Contact
-  /** The language of each person's messages; null: none chosen. */
+  /** The language of each person's messages; null: they chose none. */
   languages: { buyer: string; listing_agent: string | null; resident: string }
   /** The agent's showings at other properties at the same time. */
   overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
@@ -102,8 +105,10 @@ export type Showing = {
 export type Showings = {
   find(id: string): Promise<Showing | null>
   list(ids: string[]): Promise<Showing[]>
-  /** Of these, lists the deadlines of notices that can still be served in time and are not served yet. */
+  /** Lists, among these showings, the deadlines of notices that are not served yet but can still be served in time. */
   listNoticesDue(ids: string[], now: Temporal.Instant): Promise<Map<string, Temporal.Instant>>
-  /** Counts the upcoming confirmed showings whose notice is overdue; at most 1,000 with a resident are judged. */
+  /**
+   * Counts the upcoming confirmed showings whose notice is overdue. It judges at most 1,000 showings with a resident.
+   */
   countNoticesLate(now: Temporal.Instant): Promise<number>
 }

@@ -31,11 +31,11 @@ async function bookedAt(approval: 'automatic' | 'manual') {
   }
 }
 
-/** The file contains ASCII texts unencoded. */
+/** Finds the title of a PDF, which contains ASCII texts unencoded. */
 const title = (pdf: string) =>
   ['Notice to Enter the Home', 'This Notice Is Withdrawn'].filter((one) => pdf.includes(`(${one})`))
 
-test('once the showing is off, the link to the notice says so, and the evidence has no invalid notice', async () => {
+test("once the showing is off, the notice's link says so, and the evidence has no invalid notice", async () => {
   const { act, paper, evidence } = await bookedAt('automatic')
   const notice = await paper()
   assert.deepEqual(title(notice), ['Notice to Enter the Home'])
@@ -46,7 +46,7 @@ test('once the showing is off, the link to the notice says so, and the evidence 
   assert.equal(await evidence(), null)
 })
 
-test('while a new time waits for approval, the link shows neither time as a time of entry', async () => {
+test("while a new time waits for approval, the notice's link shows no time of entry", async () => {
   const { token, act, paper } = await bookedAt('manual')
   await act('approve')
   assert.deepEqual(title(await paper()), ['Notice to Enter the Home'])

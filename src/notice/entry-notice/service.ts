@@ -11,11 +11,11 @@ type NoticeDeps = {
   files: FileStore
   pdf: PdfRenderer<NoticeToEnter>
   returnAddress: PostalAddress
-  /** Marks a demo as one. */
+  /** Marks the notice if the showing is a demo. */
   mark: (showing: Showing, notice: NoticeToEnter) => NoticeToEnter
 }
 
-/** The notice and the letter to the resident: printed once, kept, and the same each time. */
+/** Prints the notice and the letter to the resident once, keeps them, and returns the same files each time. */
 export const createNoticeService = (deps: NoticeDeps) =>
   withDeps(deps, { notice, letter, noticePdf, linkedPdf, keepNotice, keepLetter })
 
@@ -28,7 +28,7 @@ const letter = ({ mark, returnAddress }: NoticeDeps, showing: Showing) =>
 
 const noticePdf = (deps: NoticeDeps, showing: Showing) => keep(deps, noticeKey(showing), notice(deps, showing))
 
-/** Returns what its link shows now: the notice, or that it was withdrawn. */
+/** Returns what the notice's link shows now: the notice, or that we withdrew it. */
 function linkedPdf(deps: NoticeDeps, showing: Showing): Promise<Uint8Array> {
   const { pdf: renderer, mark } = deps
   const isWaiting = showing.status === 'pending'

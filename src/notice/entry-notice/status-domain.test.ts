@@ -15,7 +15,7 @@ const facts: Facts = {
   hasService: false,
 }
 
-test('the notice of a showing has one word at any time', () => {
+test('the notice of a showing has one status at any time', () => {
   const elsewhere = { state: 'NV', isServed: null }
   const table: [name: string, change: Partial<Facts>, hours: number, word: string | null][] = [
     ['time is left', {}, 24.02, 'due'],

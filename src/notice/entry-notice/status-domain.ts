@@ -9,14 +9,14 @@ type NoticeFacts = {
   occupancy: 'owner' | 'resident' | 'vacant'
   startsAt: Temporal.Instant
   timeZone: string
-  /** As `assessNotice` judges it. `null` if we don't know the law. */
+  /** The result of `assessNotice`. `null` if we do not know the law. */
   isServed: boolean | null
   hasService: boolean
 }
 
 /**
- * Returns the one word for the notice of a showing. A pending showing has none yet, and one that did not take place no
- * longer has one. In another state we know no deadline: a record counts as served.
+ * Returns the status of a showing's notice. A pending showing has none yet, and a canceled or declined one no longer
+ * has one. If we do not know the state's law, there is no deadline, and any record counts as served.
  */
 export function noticeStatusOf(facts: NoticeFacts, now: Temporal.Instant): NoticeStatus | null {
   const { status, occupancy, startsAt, timeZone, isServed, hasService } = facts
@@ -29,7 +29,7 @@ export function noticeStatusOf(facts: NoticeFacts, now: Temporal.Instant): Notic
   return isBefore(startsAt) ? 'due' : 'not_recorded'
 }
 
-/** Names it the same on every screen and in every file. */
+/** Names the status, the same on every screen and in every file. */
 export const noticeStatusName = (status: NoticeStatus): string => t.noticeStatus({ status })
 
 export const NOTICE_TONES = {

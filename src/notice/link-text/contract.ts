@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 
-/** Text with a property's booking link, to the agent who asked for it. */
+/** A text with a property's booking link, to the agent who asked for it. */
 export const LinkText = z
   .object({
     id: z.uuid(),

@@ -1,9 +1,9 @@
 import type { LinkText } from './contract.ts'
 
-/** Most texts a day to one account, and to one phone across all accounts. */
+/** The most texts a day to one account, and to one phone from all accounts. */
 export const MOST_A_DAY = 5
 
-/** A text that is queued for longer has lost its job. */
+/** If a text is queued for longer than this, its job is lost. */
 export const LOST_AFTER = { minutes: 15 }
 
 export type LinkTextRow = {
@@ -13,7 +13,7 @@ export type LinkTextRow = {
   ended_at: Date | null
 }
 
-/** Returns the state of a text. A text whose job is lost counts as failed even before we record that. */
+/** Returns the state of a text. If its job is lost, it counts as failed even before we record that. */
 export function linkTextOf({ id, status, created_at, ended_at }: LinkTextRow, now: Temporal.Instant): LinkText {
   const lostAt = created_at.toTemporalInstant().add(LOST_AFTER)
   const isLost = status === 'queued' && Temporal.Instant.compare(lostAt, now) <= 0

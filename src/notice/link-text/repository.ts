@@ -7,7 +7,10 @@ import type { LinkTextRow } from './domain.ts'
 
 type Source = { phone: string | null; typed: string | null }
 
-/** Finds the phone of an account's profile, if the property is in its reach. @param ownerId `null`: of anyone */
+/**
+ * Finds the phone in an account's profile, if the account may see the property.
+ * @param ownerId `null`: anyone's property
+ */
 export async function findSource(
   db: Database,
   { propertyId, ownerId, accountId }: { propertyId: string; ownerId: string | null; accountId: string },
@@ -31,7 +34,7 @@ export async function findLatest(
   return rows[0] ?? null
 }
 
-/** Ends texts whose jobs are lost, so that another one can be asked for. */
+/** Ends texts whose jobs are lost, so that the agent can ask for another one. */
 export async function failLostTexts(
   db: Database,
   { propertyId, accountId, before }: { propertyId: string; accountId: string; before: Temporal.Instant },
@@ -43,7 +46,7 @@ export async function failLostTexts(
   )
 }
 
-/** Stores a text with its job. @returns `false` if one is queued already */
+/** Stores a text with its job. @returns `false` if one is already queued */
 export async function planText(
   db: Database,
   text: { id: string; propertyId: string; accountId: string; language: Language; now: Temporal.Instant },
@@ -60,7 +63,7 @@ export async function planText(
   return rows.length > 0
 }
 
-/** Everything that a text needs when it is sent. */
+/** What we need to send a text. */
 export type DueText = {
   phone: string | null
   language: Language
@@ -71,7 +74,7 @@ export type DueText = {
   unit_number: string | null
 }
 
-/** Notes one more attempt. @returns `null` if the text has ended */
+/** Records one more attempt. @returns `null` if the text is already finished */
 export async function takeText(db: Database, id: string): Promise<DueText | null> {
   const { rows } = await sql<DueText>`
     update link_text l set attempts = l.attempts + 1 from property p

@@ -53,7 +53,7 @@ const codeOf = (work: Promise<unknown>) =>
 
 const statusOf = async (actor: Actor, id: string) => (await app.linkTexts.find(actor, id)).text?.status
 
-test("the link goes to the phone in the agent's own profile, once for two presses, and its state is shown", async () => {
+test("sends the link to the phone in the agent's own profile, once for two clicks, and shows its state", async () => {
   const { actor, id, slug, phone } = await makeOwner()
   assert.deepEqual(await app.linkTexts.find(actor, id), { phone, text: null })
   const both = await Promise.all([app.linkTexts.ask(actor, id), app.linkTexts.ask(actor, id)])
@@ -66,7 +66,7 @@ test("the link goes to the phone in the agent's own profile, once for two presse
   assert.equal(await statusOf(actor, id), 'sent')
 })
 
-test("a stranger's property is not found, and without a phone nothing is planned", async () => {
+test("does not find a stranger's property, and plans nothing without a phone", async () => {
   const { id } = await makeOwner()
   const other = await makeOwner(null)
   assert.equal(await codeOf(app.linkTexts.ask(other.actor, id)), 'property_not_found')
@@ -74,7 +74,7 @@ test("a stranger's property is not found, and without a phone nothing is planned
   assert.deepEqual(await app.linkTexts.find(other.actor, other.id), { phone: null, text: null })
 })
 
-test('a phone that said STOP gets none, even if it says so just before we send', async () => {
+test('a phone that said STOP gets no text, even if it says so just before we send', async () => {
   const { actor, id, phone } = await makeOwner()
   await app.linkTexts.ask(actor, id)
   await sql`
@@ -87,7 +87,7 @@ test('a phone that said STOP gets none, even if it says so just before we send',
   assert.equal(sent.length, 0)
 })
 
-test('an account and a phone get five a day', async () => {
+test('an account and a phone each get at most five texts a day', async () => {
   const { actor, id, phone } = await makeOwner()
   for (let times = 0; times < 5; times++) {
     assert.equal(await codeOf(app.linkTexts.ask(actor, id)), 'done')
@@ -99,7 +99,7 @@ test('an account and a phone get five a day', async () => {
   assert.equal(sent.length, 5)
 })
 
-test('a refused text has failed, and one whose job is lost counts as failed and can be asked for again', async () => {
+test('a refused text has failed; one whose job is lost counts as failed, and the agent can ask again', async () => {
   const { actor, id } = await makeOwner()
   fail = () => {
     throw new VendorError('texts', 'no such number', { isPermanent: true })

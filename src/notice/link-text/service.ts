@@ -37,7 +37,7 @@ type LinkTextDeps = {
   publicUrl: string
   texts: MessageSender
   breaker: CircuitBreaker
-  /** Texts a day, by account and by phone. */
+  /** Limits the texts a day, by account and by phone. */
   daily: TryLimit
   listOptedOut: typeof listOptedOut
   setOptedOut: typeof setOptedOut
@@ -55,7 +55,7 @@ async function find(deps: LinkTextDeps, actor: Actor, propertyId: string): Promi
   return { phone: phone && typed, text: latest && linkTextOf(latest, deps.clock.now()) }
 }
 
-/** Plans a text, unless one is on its way. @throws DomainError unauthenticated, not_found, conflict, too_many */
+/** Plans a text, unless one is already queued. @throws DomainError unauthenticated, not_found, conflict, too_many */
 async function ask(deps: LinkTextDeps, actor: Actor, propertyId: string): Promise<LinkText> {
   const { db, clock, daily } = deps
   const { accountId, phone } = await sourceOf(deps, actor, propertyId)
@@ -68,9 +68,9 @@ async function ask(deps: LinkTextDeps, actor: Actor, propertyId: string): Promis
   const latest = await findLatest(db, ofBoth)
   if (latest?.status === 'queued') return linkTextOf(latest, now)
   const refuse = () => new DomainError('too_many', 'texted_too_often', t.textedTooOften({ most: MOST_A_DAY }))
-  // By phone, too: we have not verified that it is theirs.
+  // We also count by phone, because we have not verified that it is theirs.
   const counts = [`account ${accountId}`, `phone ${phone}`].map((key) => ({ limit: daily, key, refuse }))
-  // A second press at the same moment plans nothing, and finds the text of the first one.
+  // A concurrent second click plans nothing and finds the text of the first one.
   const plan = () => planText(db, { id: randomUUIDv7(), ...ofBoth, language: language(), now })
   await countingTries(counts, plan, (isPlanned) => isPlanned)
   const planned = await findLatest(db, ofBoth)
@@ -78,7 +78,7 @@ async function ask(deps: LinkTextDeps, actor: Actor, propertyId: string): Promis
   return linkTextOf(planned, now)
 }
 
-/** Sends a planned text. It may run twice: the vendor knows the text by its ID. */
+/** Sends a planned text. It may run twice, because the vendor knows the text by its ID. */
 async function send(deps: LinkTextDeps, id: string, isLastAttempt: boolean): Promise<void> {
   const { db, clock, log, breaker, texts, publicUrl } = deps
   const due = await takeText(db, id)
@@ -122,7 +122,7 @@ async function send(deps: LinkTextDeps, id: string, isLastAttempt: boolean): Pro
   }
 }
 
-/** Deletes old texts. Daily limits are counted elsewhere. */
+/** Deletes old texts. The daily limits do not depend on them. */
 const forget = ({ db, clock }: LinkTextDeps): Promise<void> =>
   untilNoneLeft(() => deleteOldTexts(db, clock.now().subtract({ hours: 24 * FORGOTTEN_AFTER_DAYS })))
 

@@ -15,7 +15,7 @@ export const WaysForm = z
   })
   .openapi('WaysForm')
 
-/** A tab whose page is old must not put back what another one chose. */
+/** A change names only what changes, so that a tab with an old page does not undo another tab's choices. */
 export const WaysChange = WaysForm.partial()
   .refine(({ sms, email }) => sms !== undefined || email !== undefined, { path: ['sms'], error: t.chooseAWay })
   .openapi('WaysChange', { description: 'One way or both. A way that is left out stays.' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allChoices, isSwitchedOff, TOPICS, topicOf } from './domain.ts'
 
-test('an event is about one thing, and a showing that waits for approval is a request', () => {
+test('an event has one topic, and while a showing waits for approval, it is a request', () => {
   const table: [event: string, status: string, topic: string | null][] = [
     ['booked', 'confirmed', 'booking'],
     ['booked', 'pending', 'request'],
@@ -18,7 +18,7 @@ test('an event is about one thing, and a showing that waits for approval is a re
   for (const [event, status, topic] of table) assert.equal(topicOf(event, status), topic, `${event} ${status}`)
 })
 
-test('nothing is off until the agent says so', () => {
+test('everything is on until the agent turns it off', () => {
   assert.deepEqual(
     allChoices([]),
     TOPICS.map((topic) => ({ topic, sms: true, email: true })),
@@ -28,7 +28,7 @@ test('nothing is off until the agent says so', () => {
       assert.equal(isSwitchedOff([], { event, status: 'confirmed', way }, true), false)
 })
 
-test('what is off stays off; a request goes out where its other way reaches nobody', () => {
+test('does not send what is off, except a request whose other way reaches no one', () => {
   const choices = [
     { topic: 'cancellation' as const, sms: false, email: false },
     { topic: 'request' as const, sms: true, email: false },

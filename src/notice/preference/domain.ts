@@ -1,14 +1,14 @@
 import { DomainError } from '../../platform/errors.ts'
 import * as t from '../text/preference.ts'
 
-/** What messages to an agent are about, as agents choose among them. */
+/** The topics of messages to an agent, for each of which agents choose what they get. */
 export const TOPICS = ['booking', 'request', 'cancellation', 'reschedule', 'reminder', 'message', 'refund'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** How messages of a topic reach an agent. */
 export type Choice = { topic: Topic; sms: boolean; email: boolean }
 
-/** What changes of a choice: ways that are left out stay. */
+/** A change of a choice. Ways that it leaves out stay as they are. */
 export type ChoiceChange = { topic: Topic; sms?: boolean | undefined; email?: boolean | undefined }
 
 export const SWITCHED_OFF = 'The agent turned these messages off'
@@ -28,24 +28,24 @@ const TOPIC_OF: Record<string, Topic> = {
   refunded: 'refund',
 }
 
-/** Returns what an event is about while its showing is in this status; null: it always reaches the agent. */
+/** Returns the topic of an event while its showing has this status; null: it always reaches the agent. */
 export function topicOf(event: string, status: string): Topic | null {
-  // While a showing waits for approval, its news is a request to decide.
+  // While a showing waits for approval, its news asks the agent to decide.
   if (status === 'pending' && (event === 'booked' || event === 'moved')) return 'request'
   return TOPIC_OF[event] ?? null
 }
 
-/** Returns every topic, as chosen or as it is by default. */
+/** Returns the choice for every topic, by default text and email. */
 export const allChoices = (chosen: readonly Choice[]): Choice[] =>
   TOPICS.map((topic) => chosen.find((one) => one.topic === topic) ?? { topic, sms: true, email: true })
 
-/** Nothing would reach the agent in time to decide. */
+/** The error for a choice that leaves requests no way to reach the agent in time to decide. */
 export const requestMustReach = () =>
   new DomainError('invalid', 'request_must_reach', t.requestMustReach(), { field: 'email' })
 
 /**
- * Whether an agent wants no message of an event this way.
- * @param canOther whether the same news can go the other way: a request is never left to a way that reaches nobody
+ * Tells whether an agent turned off messages of an event this way.
+ * @param canOther whether the same news can go the other way. If not, a request goes out anyway
  */
 export function isSwitchedOff(
   choices: readonly Choice[],

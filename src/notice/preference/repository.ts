@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { Choice, ChoiceChange, Topic } from './domain.ts'
 
-/** Lists what an account chose. Topics without a choice are missing. */
+/** Lists an account's choices. Topics without a choice are missing. */
 export async function listChoices(db: Database, accountId: string): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
     select topic, by_text as sms, by_email as email from message_choice where account_id = ${accountId}`.execute(db)
   return rows
 }
 
-/** Lists the same for several accounts. */
+/** Lists the choices of several accounts. */
 export async function listChoicesOf(db: Database, accountIds: string[]): Promise<Map<string, Choice[]>> {
   const { rows } = await sql<Choice & { of: string }>`
     select account_id as of, topic, by_text as sms, by_email as email from message_choice
@@ -25,7 +25,7 @@ export async function listEmailOnly(db: Database, accountIds: string[], topic: T
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Saves the ways that are given. @returns whether the topic may be so: a request must reach the agent */
+/** Saves the given ways. @returns `false` if the choice is not allowed, because requests must reach the agent */
 export async function saveChoice(db: Database, accountId: string, { topic, ...ways }: ChoiceChange): Promise<boolean> {
   const { sms = null, email = null } = ways
   try {

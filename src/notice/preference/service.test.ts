@@ -37,7 +37,7 @@ async function toAgent(bookingId: string, event: string) {
 }
 const OFF = 'not_sent: The agent turned these messages off'
 
-test('everything reaches the agent by text and email until they choose otherwise; the log says what they switched off', async () => {
+test('the agent gets everything by text and email until they choose otherwise, and the log says what they turned off', async () => {
   const { body } = await app.call('GET', '/api/showingbooker/message-choices', undefined, agent.headers)
   assert.equal(body.choices.length, 7)
   assert.ok(body.choices.every(({ sms, email }: { sms: boolean; email: boolean }) => sms && email))
@@ -59,13 +59,13 @@ test('everything reaches the agent by text and email until they choose otherwise
   )
 })
 
-test('the notice to the resident goes with its email to the agent, whatever is off', async () => {
+test("the email with the resident's notice goes to the agent even if emails are off", async () => {
   await choose('booking', { sms: false, email: false })
   const { id } = await book('automatic', 'resident')
   assert.deepEqual(await toAgent(id, 'booked'), [`sms ${OFF}`, 'email sent'])
 })
 
-test('a request to decide reaches the agent, and its choice is its own', async () => {
+test('requests have their own choice and always reach the agent', async () => {
   assertProblem(await choose('request', { sms: false, email: false }), 400, 'off entirely')
   await assert.rejects(
     sql`insert into message_choice (account_id, topic, by_text, by_email)
@@ -77,10 +77,10 @@ test('a request to decide reaches the agent, and its choice is its own', async (
   assert.deepEqual(await toAgent((await book('manual')).id, 'booked'), ['sms sent', `email ${OFF}`])
 })
 
-test('an agent who wants reminders by email alone gets both by email', async () => {
+test('an agent who wants reminders only by email gets both by email', async () => {
   await choose('reminder', { sms: false, email: true })
   const { id } = await book()
-  // A day before, and an hour before, 1:30 PM on November 27 in Los Angeles.
+  // These are a day and an hour before 1:30 PM on November 27 in Los Angeles.
   for (const at of ['2026-11-26T21:30:30Z', '2026-11-27T20:30:30Z']) {
     app.clock.set(at)
     await app.reminders.planDue()
@@ -90,11 +90,11 @@ test('an agent who wants reminders by email alone gets both by email', async () 
   assert.deepEqual(await toAgent(id, 'reminder_hour'), ['email sent'])
 })
 
-test('an unknown topic is refused', async () => {
+test('refuses an unknown topic', async () => {
   assertProblem(await choose('weather', { sms: true, email: true }), 400, 'unknown')
 })
 
-test('a tab that turns one way off leaves the other as another tab chose it, and a request always arrives', async () => {
+test("a tab that turns one way off keeps another tab's choice of the other way, and requests always arrive", async () => {
   assert.equal((await choose('reminder', { email: false })).status, 200)
   const { body } = await choose('reminder', { sms: false })
   const reminder = body.choices.find(({ topic }: { topic: string }) => topic === 'reminder')

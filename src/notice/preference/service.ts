@@ -6,7 +6,7 @@ import { listChoices, saveChoice } from './repository.ts'
 
 type PreferenceDeps = { db: Database }
 
-/** Keeps which messages reach an agent, and how. */
+/** Keeps which messages an agent gets, and how. */
 export const createPreferenceService = (deps: PreferenceDeps) => withDeps(deps, { list, save })
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>

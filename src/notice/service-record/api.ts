@@ -101,7 +101,7 @@ const getPdf = createRoute({
   },
 })
 
-/** Paths whose parameter ends within a segment, in Hono's syntax. */
+/** A path whose parameter ends within a segment, in Hono's syntax. */
 const PDF_PATH = '/api/showingbooker/bookings/:id/service/:file{[^/]+\\.pdf}'
 
 export function serviceRecordApi({ serviceRecords }: { serviceRecords: ServiceRecordService }) {

@@ -23,7 +23,7 @@ const faultsOf = (change: Partial<NewService>, at = now): string[] => {
   }
 }
 
-test('every fault of a record is named at its field', () => {
+test('names every fault of a record at its field', () => {
   const electronic = { method: 'electronic_with_consent' } as const
   const table: [name: string, change: Partial<NewService>, faults: string[]][] = [
     ['as it should be', {}, []],
@@ -48,7 +48,7 @@ test('every fault of a record is named at its field', () => {
   for (const [name, change, faults] of table) assert.deepEqual(faultsOf(change), faults, name)
 })
 
-test('a service that is sent with its age counts from our clock back, whatever the device says', () => {
+test("if a device sends its own time, too, we count the service's age back from our clock", () => {
   const servedAfter = (servedAt: string, sentAt: string) =>
     cleanService({ ...entered, servedAt, sentAt }, showing, now).servedAt.toString()
   const quarterBefore = '2026-11-26T17:45:00Z'
@@ -58,20 +58,20 @@ test('a service that is sent with its age counts from our clock back, whatever t
   assert.deepEqual(faultsOf({ servedAt: '2026-11-23T18:00:00Z', sentAt: '2026-11-26T18:00:00Z' }), ['servedAt'])
 })
 
-test('nothing is served once the showing has begun', () => {
+test('no one can serve a notice once the showing has begun', () => {
   const after = startsAt.add({ hours: 2 })
   assert.deepEqual(faultsOf({ servedAt: startsAt.toString() }, after), ['servedAt'])
   assert.deepEqual(faultsOf({ servedAt: startsAt.subtract({ seconds: 1 }).toString() }, after), [])
 })
 
-test('the day of a consent is the day where the home lies', () => {
-  // Half past eleven in the evening there, and the next day in UTC.
+test('the date of a consent is local to the property', () => {
+  // It is 11:30 PM there, and the next day in UTC.
   const late = { method: 'electronic_with_consent', servedAt: '2026-11-26T07:30:00Z' } as const
   assert.deepEqual(faultsOf({ ...late, consentDate: '2026-11-25' }), [])
   assert.deepEqual(faultsOf({ ...late, consentDate: '2026-11-26' }), ['consentDate'])
 })
 
-test('what is kept is one name, whole seconds, and a consent only where it means something', () => {
+test('keeps one name, whole seconds, and a consent only for electronic notice', () => {
   const clean = cleanService(
     {
       ...entered,
@@ -89,7 +89,7 @@ test('what is kept is one name, whole seconds, and a consent only where it means
   )
 })
 
-test('whatever moment is entered, one is kept only between the notice and the start, and not in the future', () => {
+test('keeps a time only if it is between the notice and the start and not in the future', () => {
   const moments = fc
     .integer({ min: -200, max: 200 })
     .chain((hours) => fc.tuple(fc.constant(hours), fc.integer({ min: 0, max: 3599 })))
@@ -108,7 +108,7 @@ test('whatever moment is entered, one is kept only between the notice and the st
   )
 })
 
-test('nothing is served where nobody has to be, or before there is a notice', () => {
+test('refuses a service if no one needs notice, or before there is a notice', () => {
   const code = (change: object) =>
     checkService({ status: 'confirmed', occupancy: 'resident', isDemo: false, ...change })?.code ?? null
   const table: [object, string | null][] = [
@@ -125,7 +125,7 @@ test('nothing is served where nobody has to be, or before there is a notice', ()
   for (const [change, expected] of table) assert.equal(code(change), expected, JSON.stringify(change))
 })
 
-test('a reason is asked for, and every method has a name and, under a law we know, a word on when it counts', () => {
+test('requires a reason; every method has a name and, under a law we know, a hint when it counts', () => {
   assert.equal(cleanReason('  The wrong door. '), 'The wrong door.')
   for (const reason of ['', ' \n', 'a\u0002'])
     assert.throws(() => cleanReason(reason), { kind: 'invalid', code: 'invalid' })

@@ -7,14 +7,16 @@ import type { ServiceMethod } from '../entry-notice/domain.ts'
 import type { EntryLaw } from '../entry-notice/law-domain.ts'
 import * as t from '../text/service-record.ts'
 import type { NewService } from './contract.ts'
-/** Most that a server's clock may be ahead of ours, and that requests about one service may lie apart on their way. */
+/**
+ * The most by which a device's clock may be ahead of ours, and by which repeated requests about one service may differ.
+ */
 export const CLOCK_SKEW_MINUTES = 5
-/** Earliest date of a written consent. Nobody alive gave one before, and databases have no year 0. */
+/** The earliest date of a written consent. No one alive gave one earlier, and databases have no year 0. */
 const EARLIEST_CONSENT = '1950-01-01'
-/** Time that we keep a photo that no record names. */
+/** We keep a photo that no record names for this long. */
 export const UNUSED_PHOTO_HOURS = 24
 
-/** Lists the ways to serve a notice, each with when it counts, or `null` where we know no law. */
+/** Lists the ways to serve a notice, each with a hint when it counts, or `null` if we do not know the law. */
 export const methods = (law: EntryLaw | null): { value: ServiceMethod; label: string; hint: string | null }[] =>
   METHODS.map(([value, way]) => ({ value, label: methodName(value), hint: law?.hints[way]() ?? null }))
 
@@ -30,7 +32,7 @@ const METHODS: [ServiceMethod, keyof EntryLaw['hints']][] = [
 /** Names a method, such as `Handed to the resident`. */
 export const methodName = (method: ServiceMethod): string => t.method({ method })
 
-/** Recorded service. `servedAt` is in whole seconds. */
+/** A service to record. `servedAt` is in whole seconds. */
 export type CleanService = {
   method: ServiceMethod
   servedAt: Temporal.Instant
@@ -39,17 +41,17 @@ export type CleanService = {
   consentDate: string | null
 }
 
-/** Showing that the notice was for. */
+/** The showing of the notice. */
 export type ServedShowing = {
   startsAt: Temporal.Instant
   timeZone: string
-  /** When the notice was made: at the booking, its approval or its move. */
+  /** When we made the notice: at the booking, an approval, or a move. */
   noticedAt: Temporal.Instant
 }
 
 const later = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
 
-/** When the notice was served. A device that says what its clock shows now tells us how long ago that was. */
+/** Returns when the notice was served. If the device also sent its own time, we know how long ago that was. */
 function servedAtOf({ servedAt, sentAt }: NewService, now: Temporal.Instant): Temporal.Instant {
   const stated = Temporal.Instant.from(servedAt)
   if (!sentAt) return stated
@@ -58,8 +60,8 @@ function servedAtOf({ servedAt, sentAt }: NewService, now: Temporal.Instant): Te
 }
 
 /**
- * Cleans what was entered, with every error at its field. The time of service must be in the past: not before the
- * notice existed (to the minute, as people tell the time), not after the showing's start, and not in the future.
+ * Cleans what someone entered, with every error at its field. The time of service must not be before the notice existed
+ * (to the minute, as people tell the time), must be before the showing's start, and must not be in the future.
  * @throws DomainError invalid
  */
 export function cleanService(entered: NewService, showing: ServedShowing, now: Temporal.Instant): CleanService {
@@ -96,7 +98,7 @@ export function cleanReason(reason: string): string {
 
 type Servable = { status: string; occupancy: Occupancy; isDemo: boolean }
 
-/** Returns why nothing can be served for a showing, or `null` if a service can be recorded. */
+/** Returns why no one can record a service for a showing, or `null` if they can. */
 export function checkService({ status, occupancy, isDemo }: Servable): DomainError | null {
   if (isDemo) return new DomainError('conflict', 'demo_not_logged', t.demoNotLogged())
   if (occupancy === 'vacant') return new DomainError('conflict', 'no_service_needed', t.vacant())
@@ -109,7 +111,7 @@ const SERVABLE = new Set(['confirmed', 'completed', 'no_show'])
 
 export const showingOff = () => new DomainError('conflict', 'showing_off', t.showingOff())
 
-/** Error for a showing that was moved while someone recorded a service. */
+/** The error if a showing was moved while someone recorded a service. */
 export const showingChanged = () => new DomainError('conflict', 'showing_changed', t.showingChanged())
 
 export const serviceNotFound = () => notFound(t.serviceNotFound(), 'service_not_found')

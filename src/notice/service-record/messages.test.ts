@@ -47,7 +47,7 @@ const printed = (change: Partial<ProofOfService> = {}, home: Partial<typeof show
   return { paper, fact, words: texts.join('\n') }
 }
 
-test('the declaration says who served what, how and when, by the clock of the home', () => {
+test("the declaration says who served what, how, and when, in the property's time zone", () => {
   const { paper, fact, words } = printed()
   assert.equal(fact('SHA-256 of the notice'), 'a'.repeat(64))
   assert.equal(fact('Home'), '742 Juniper Street, Unit 3, Los Angeles, CA 90012')
@@ -63,7 +63,7 @@ test('the declaration says who served what, how and when, by the clock of the ho
   )
 })
 
-test('each way of serving is declared in words of its own', () => {
+test('the declaration has its own words for each way of serving', () => {
   const declared = methods(null).map(({ value }) => printed({ method: value, consentDate: '2026-01-15' }))
   assert.equal(new Set(declared.map(({ words }) => words)).size, methods(null).length)
   assert.equal(printed({ method: 'mailed' }).fact('Mailed on'), 'Wednesday, November 25, 2026 at 8:30 PM PST')
@@ -71,7 +71,7 @@ test('each way of serving is declared in words of its own', () => {
   assert.equal(electronic.fact('Consent to electronic notice'), 'In writing, on January 15, 2026')
 })
 
-test('a withdrawn record says so first, and a paper of another state cites no statute', () => {
+test('a withdrawn record says so first, and the declaration of another state cites no statute', () => {
   const at = '2026-11-26T06:00:00Z'
   const { paper } = printed({ withdrawn: { at, by: 'ada@example.com', reason: 'The wrong door.', sequence: 6 } })
   assert.deepEqual(paper.parts[0], { kind: 'heading', text: 'This record was withdrawn' })
@@ -79,7 +79,7 @@ test('a withdrawn record says so first, and a paper of another state cites no st
   assert.doesNotMatch(printed({}, { address: { ...showing.address, state: 'NV' } }).words, /1954/)
 })
 
-test('a declaration is in English, whatever language its reader has', () =>
+test('a declaration is in English for every reader', () =>
   assert.deepEqual(
     inLanguage('es', () => printed().paper),
     printed().paper,

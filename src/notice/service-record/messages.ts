@@ -107,6 +107,6 @@ const dateName = (date: string) =>
 const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
   t.proofDeclared({ servedBy, how: t.declaredHow({ method }), when })
 
-/** Explains the law in our own words around the citation. */
+/** Explains the law in our own words, with the citation. */
 const explainLaw = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>
   lawOf({ state: address.state, occupancy })?.proof() ?? t.proofOtherLaw()

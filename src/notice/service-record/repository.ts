@@ -3,7 +3,7 @@ import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 
-/** Stored service record. */
+/** A service record as stored. */
 export type ServiceRow = {
   id: string
   booking_id: string
@@ -29,7 +29,7 @@ export type ServiceRow = {
 
 export type PhotoRow = { id: string; file_key: string; sha256: string; width: number; height: number }
 
-/** Occupancy when it was booked. `null` if no log has it. */
+/** Finds the occupancy at the booking. `null` if the log does not have it. */
 export async function findOccupancyThen(db: Database, bookingId: string): Promise<Occupancy | null> {
   const { rows } = await sql<{ occupancy: Occupancy | null }>`
     select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
@@ -57,7 +57,7 @@ export async function findService(db: Database, bookingId: string, id: string): 
   return rows[0] ?? null
 }
 
-/** Records a service and its log entry. @returns its ID or that of an equal one; `null` if the showing changed */
+/** Records a service and its log entry. @returns its ID, or that of an equal record; `null` if the showing changed */
 export async function recordService(
   db: Database,
   bookingId: string,
@@ -113,12 +113,13 @@ export async function listUnusedPhotos(db: Database, before: string, limit: numb
   return rows
 }
 
-/** @returns `false` if a record names it by now. The foreign key decides a tie */
+/** Deletes a photo. @returns `false` if a record names it by now; the foreign key decides a race */
 export async function deleteUnusedPhoto(db: Database, id: string, deleteFile: () => Promise<void>): Promise<boolean> {
   try {
     return await db.transaction().execute(async (tx) => {
       const { numAffectedRows } = await sql`delete from service_photo where id = ${id} and ${isUnused}`.execute(tx)
-      // Inside the transaction, so that every photo row has its file. After a crash, the row is found and swept again.
+      // Delete the file inside the transaction, so that no file remains without its row. After a crash, the next sweep
+      // finds the row.
       if (numAffectedRows === 1n) await deleteFile()
       return numAffectedRows === 1n
     })
@@ -128,5 +129,5 @@ export async function deleteUnusedPhoto(db: Database, id: string, deleteFile: ()
   }
 }
 
-/** Reports that a record's photo is missing, or that a record needs this photo. */
+/** Tells whether an error means that a record's photo is missing, or that a record needs this photo. */
 export const isPhotoConflict = (error: unknown): boolean => constraintOf(error) === 'notice_service_photo_id_fkey'

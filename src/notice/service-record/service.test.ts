@@ -25,7 +25,7 @@ const agent = (accountId: string): Actor => ({
 })
 const admin: Actor = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: 'boss@example.com' }
 
-/** A paid showing on a Friday afternoon, nearly a week ahead. */
+/** Books and pays a showing on a Friday afternoon, nearly a week ahead. */
 async function makeBooking(choices: PropertyChoices = { occupancy: 'resident' }) {
   app.clock.set('2026-11-21T18:00:00Z')
   const home = await makeProperty(app.db, choices)
@@ -96,7 +96,7 @@ test('a record makes the showing compliant and joins the log with the hash of th
   assert.equal((await app.compliance.verify(admin, home.id)).valid, true)
 })
 
-test('sent twice, at once or later, it is one record', async () => {
+test('makes one record of a repeated service, at once or later', async () => {
   const { id, actor, record, events } = await makeBooking()
   const made = await Promise.all(Array.from({ length: 8 }, () => record()))
   made.push(await record())
@@ -106,9 +106,9 @@ test('sent twice, at once or later, it is one record', async () => {
   assert.equal((await events()).filter(({ event }) => event === 'served').length, 2)
 })
 
-test('a posting that is sent again with its age is one record, and a later one is another', async () => {
+test("a repeated posting with the device's time is one record, and a later posting is another", async () => {
   const { id, actor, record } = await makeBooking()
-  // The phone is an hour fast. It sends twice, and the first request was 40 seconds on its way.
+  // The phone's clock is an hour fast. The phone sends twice, and the first request takes 40 seconds to arrive.
   const servedAt = '2026-11-21T19:10:00Z'
   app.clock.set('2026-11-21T18:12:40Z')
   const first = await record({ servedAt, sentAt: '2026-11-21T19:12:00Z' })
@@ -117,12 +117,12 @@ test('a posting that is sent again with its age is one record, and a later one i
   const again = await record({ servedAt, sentAt: '2026-11-21T21:00:00Z' })
   assert.deepEqual([again.id, again.servedAt], [first.id, first.servedAt])
   await record({ servedAt: '2026-11-21T19:16:00Z', sentAt: '2026-11-21T21:00:00Z' })
-  // A time that a person entered is meant as it is.
+  // We do not adjust a time that a person entered.
   await record({ servedAt: '2026-11-21T18:10:00Z' })
   assert.equal((await app.serviceRecords.list(actor, id)).length, 3)
 })
 
-test('a key that is sent again is answered again, and another body under it is refused', async () => {
+test('answers a repeated key with the same answer, and refuses another body with it', async () => {
   // A session uses the real clock.
   app.clock.set(Temporal.Now.instant().round('second').toString())
   const owner = await signUp(app, 'owner-of-keys@agents.example.com')
@@ -137,7 +137,7 @@ test('a key that is sent again is answered again, and another body under it is r
   assert.equal((await post({ ...body, servedBy: 'Ben' })).status, 409)
 })
 
-test('a mistake is withdrawn once, with a reason, and both stand in the log', async () => {
+test('an agent can withdraw a mistake once, with a reason, and the log keeps both entries', async () => {
   const { id, actor, record, events, get } = await makeBooking()
   const proof = await record()
   await assert.rejects(app.serviceRecords.withdraw(actor, id, proof.id, ' '), { code: 'invalid' })
@@ -170,7 +170,7 @@ test('a moved showing needs a new notice', async () => {
   assert.equal(moved.status, 200, moved.text)
   const before = await get()
   assert.deepEqual([before.isCompliant, before.notice?.state, before.advanceNoticeHours], [false, 'not_served', null])
-  // Before the move there was no notice of the new time.
+  // Before the move, there was no notice of the new time.
   await assert.rejects(record({ servedAt: '2026-11-21T18:30:00Z' }), {
     code: 'invalid',
     issues: [{ path: 'servedAt', message: 'The notice for this showing did not exist yet at that time' }],
@@ -188,7 +188,7 @@ test('a moved showing needs a new notice', async () => {
   assert.notEqual(newer.noticeSha256, former.noticeSha256)
 })
 
-test('nothing is recorded for a home without a tenant, a showing that is off, or somebody else', async () => {
+test('refuses records for a property without a tenant, for a showing that is off, and by a stranger', async () => {
   for (const occupancy of ['vacant', 'owner'] as const)
     await assert.rejects((await makeBooking({ occupancy })).record(), { kind: 'conflict', code: 'no_service_needed' })
   await assert.rejects((await makeBooking({ occupancy: 'resident', approval: 'manual' })).record(), {
@@ -209,13 +209,13 @@ test('nothing is recorded for a home without a tenant, a showing that is off, or
     await assert.rejects(call, { kind: 'not_found' })
   await app.transitions.decide(actor, id, 'cancel')
   await assert.rejects(record({ servedBy: 'Ben' }), { code: 'showing_off' })
-  // An admin may, and another booking's record is not there.
+  // An admin may record one. The record of another booking is not found.
   const other = await makeBooking()
   assert.equal((await app.serviceRecords.record(admin, other.id, entered)).recordedBy, 'boss@example.com')
   await assert.rejects(app.serviceRecords.pdf(other.actor, other.id, proof.id), { code: 'service_not_found' })
 })
 
-test('nobody changes, deletes or empties a record, not even beside the application', async () => {
+test('the database lets no one change, delete, or truncate records', async () => {
   const { id, actor, record } = await makeBooking()
   const proof = await record()
   await app.serviceRecords.withdraw(actor, id, proof.id, 'A mistake.')
@@ -236,7 +236,7 @@ const picture = (colour: string) =>
     .toBuffer()
 const blob = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>])
 
-test('a photo is kept without what its camera wrote, for the owner alone, and its hash is in the log', async () => {
+test('keeps a photo without its metadata, only for the owner, and logs its hash', async () => {
   const { id, actor, record, events } = await makeBooking()
   const original = await picture('#803020')
   assert.ok(original.includes('SECRET-PLACE'))
@@ -247,10 +247,10 @@ test('a photo is kept without what its camera wrote, for the owner alone, and it
   assert.deepEqual([proof.photo?.sha256, (await events()).at(-1)?.payload.photoSha256], [photo.sha256, photo.sha256])
   assert.equal(file.contentType, 'image/jpeg')
   assert.ok(!Buffer.from(file.bytes).includes('SECRET-PLACE'))
-  // Uploaded and sent once more, it is the same record.
+  // If the agent uploads the photo and records the service again, it is the same record.
   const again = await app.serviceRecords.uploadPhoto(actor, id, blob(original))
   assert.equal((await record({ photo: again.id })).id, proof.id)
-  // It has no public URL.
+  // The photo has no public URL.
   const key = `service-photos/${photo.id}.jpg`
   for (const path of [
     `/files/${key}`,
@@ -264,7 +264,7 @@ test('a photo is kept without what its camera wrote, for the owner alone, and it
   )
 })
 
-test("what is no photo, too large or somebody else's is refused", async () => {
+test("refuses a file that is not a photo, is too large, or is someone else's", async () => {
   const { id, actor, record } = await makeBooking()
   const upload = (bytes: Uint8Array | null) => app.serviceRecords.uploadPhoto(actor, id, bytes && blob(bytes))
   await assert.rejects(upload(null), { kind: 'invalid' })
@@ -280,7 +280,7 @@ test("what is no photo, too large or somebody else's is refused", async () => {
     })
 })
 
-test('a photo that no record names is swept after a day, and one that a record names stays', async () => {
+test('deletes a photo that no record names after a day, and keeps one that a record names', async () => {
   const { id, actor, record } = await makeBooking()
   const [kept, left] = [
     await app.serviceRecords.uploadPhoto(actor, id, blob(await picture('#101010'))),
@@ -295,7 +295,7 @@ test('a photo that no record names is swept after a day, and one that a record n
   await assert.rejects(record({ photo: left.id, servedBy: 'Ben' }), { code: 'invalid' })
 })
 
-test('the paper is the same whenever it is asked for', async () => {
+test('prints the same declaration every time', async () => {
   const { id, actor, record } = await makeBooking()
   const proof = await record()
   const [one, other] = [

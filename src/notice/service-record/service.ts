@@ -54,8 +54,8 @@ type ServiceRecordDeps = {
 }
 
 /**
- * Records how the notice to enter of a showing was served. A record never changes. A mistake is withdrawn, and the
- * compliance log has both.
+ * Records how a showing's notice to enter was served. A record never changes. The agent can withdraw a mistake, and the
+ * compliance log has both entries.
  */
 export const createServiceRecordService = (deps: ServiceRecordDeps) =>
   withDeps(deps, { list, record, withdraw, pdf, uploadPhoto, photo, sweepPhotos })
@@ -69,7 +69,7 @@ async function list(deps: ServiceRecordDeps, actor: Actor, bookingId: string): P
 }
 
 /**
- * Records a service. If the same one is recorded again, returns the existing record.
+ * Records a service. If someone records the same service again, returns the existing record.
  * @throws DomainError unauthenticated, not_found, invalid, conflict
  */
 async function record(
@@ -89,7 +89,7 @@ async function record(
     ? await findPhoto(db, { id: entered.photo, bookingId, accountId: account.accountId })
     : null
   if (entered.photo && !photo) throw invalid([notYourPhoto()])
-  // Keep the current notice, so that its hash can be looked up as long as there are files.
+  // Keep the current notice in the file store, so that people can look up the file behind the hash.
   const noticeSha256 = sha256(await notices.noticePdf(showing))
   const id = randomUUIDv7()
   const served = { ...clean, servedAt: clean.servedAt.toString(), startsAt: writeInstant(showing.startsAt) }
@@ -126,7 +126,7 @@ async function record(
 }
 
 /**
- * Withdraws a record that was a mistake. It stays, but no longer counts.
+ * Withdraws a record that was a mistake. The record stays but no longer counts.
  * @throws DomainError unauthenticated, not_found, invalid, conflict
  */
 async function withdraw(
@@ -164,7 +164,7 @@ async function pdf(
 }
 
 /**
- * Keeps a photo for a record that is about to be made. Only the owner and admins can see it.
+ * Keeps a photo for a record that someone is about to make. Only the owner and admins can see it.
  * @throws DomainError unauthenticated, not_found, invalid, conflict, too_large, wrong_type, unavailable
  */
 async function uploadPhoto(
@@ -183,7 +183,7 @@ async function uploadPhoto(
     const { jpeg, width, height } = await pictures.picture(new Uint8Array(await image.arrayBuffer()))
     const id = randomUUIDv7()
     const photo = { id, sha256: sha256(jpeg), width, height }
-    // Write the row first, so that whatever a crash leaves of the file is found and swept.
+    // Write the row first, so that the sweep finds and deletes a file that a crash leaves behind.
     const row = { ...photo, file_key: photoKey(id), bookingId, accountId }
     await insertPhoto(db, row, clock.now().toString())
     await files.put(row.file_key, jpeg, 'image/jpeg')
@@ -229,7 +229,7 @@ async function findService(deps: ServiceRecordDeps, actor: Actor, bookingId: str
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** Showing whose services the account may see. `occupancyThen` is the occupancy when it was booked. */
+/** A showing whose services the account may see. `occupancyThen`: the occupancy at the booking. */
 type RecordedShowing = Showing & { occupancyThen: Occupancy | null }
 
 const servableOf = ({ status, occupancyThen, occupancy, isDemo }: RecordedShowing) => ({

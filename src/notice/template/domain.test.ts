@@ -6,18 +6,18 @@ import { fillTemplate } from './placeholder-domain.ts'
 
 const values = { name: 'Maria', address: '12 Oak St', time: 'Fri 1:30 PM PST', agent: 'Lena' }
 
-test('a template gets the values of the showing; other braces stay', () => {
+test('fills in the values of a showing and keeps other braces', () => {
   assert.equal(
     fillTemplate('Hi {name}, see you at {address}, {time}. {agent} {code} {} {{name}}', values),
     'Hi Maria, see you at 12 Oak St, Fri 1:30 PM PST. Lena {code} {} {Maria}',
   )
 })
 
-test('values are put in as they are, whatever they contain', () => {
+test('inserts values unchanged, whatever they contain', () => {
   assert.equal(fillTemplate('Hi {name}', { ...values, name: "$& {address} $'" }), "Hi $& {address} $'")
 })
 
-test('name and words are cleaned, and refused at their field', () => {
+test('cleans the name and the words, and refuses them at their field', () => {
   assert.deepEqual(cleanTemplate({ name: ' Parking ', words: ' In front, {name}. ' }), {
     name: 'Parking',
     words: 'In front, {name}.',

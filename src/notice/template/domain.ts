@@ -7,7 +7,7 @@ import { unknownPlaceholder } from './placeholder-domain.ts'
 
 export type TemplateForm = { name: string; words: string }
 
-/** Returns the form without blanks around its texts. @throws DomainError invalid */
+/** Trims the texts of a form. @throws DomainError invalid */
 export function cleanTemplate(form: TemplateForm): TemplateForm {
   const name = form.name.normalize('NFC').trim()
   const words = form.words.normalize('NFC').trim()
@@ -24,6 +24,6 @@ export function cleanTemplate(form: TemplateForm): TemplateForm {
 
 export const tooMany = () => new DomainError('conflict', 'too_many_templates', t.tooMany({ most: MOST_TEMPLATES }))
 
-/** @param template what is stored now */
+/** The error if another tab changed the template. @param template the stored one */
 export const templateChanged = (template: TemplateForm) =>
   new DomainError('conflict', 'template_changed', t.templateChanged(), { details: { template } })

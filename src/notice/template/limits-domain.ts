@@ -1,4 +1,4 @@
-/** Most templates of one account. The table has as many places. */
+/** The most templates of one account. The table has as many places. */
 export const MOST_TEMPLATES = 20
-/** Most characters of a template's name. */
+/** The most characters in a template's name. */
 export const MOST_NAME = 60

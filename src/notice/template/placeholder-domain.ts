@@ -1,4 +1,4 @@
-/** What a template can name, as `{name}` in its words. */
+/** The placeholders of a template, written `{name}` in its words. */
 export const PLACEHOLDERS = ['name', 'address', 'time', 'agent'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
@@ -7,7 +7,7 @@ const BRACED = /\{([^{}]*)\}/g
 export const isPlaceholder = (name: string | undefined): name is Placeholder =>
   PLACEHOLDERS.includes(name as Placeholder)
 
-/** Returns the first text in braces that is no placeholder. */
+/** Returns the first text in braces that is not a placeholder. */
 export const unknownPlaceholder = (words: string): string | undefined =>
   [...words.matchAll(BRACED)].find(([, name]) => !isPlaceholder(name))?.[0]
 

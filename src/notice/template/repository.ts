@@ -11,7 +11,7 @@ export async function listTemplates(db: Database, accountId: string): Promise<Te
   return rows
 }
 
-/** Stores a template at the first free place. @returns `false` if there is none, or someone took it just now */
+/** Stores a template at the first free place. @returns `false` if none is free, or if another tab just took it */
 export async function insertTemplate(db: Database, accountId: string, { id, name, words }: Template): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into message_template (id, account_id, place, name, words)
@@ -29,9 +29,9 @@ export async function findTemplate(db: Database, accountId: string, id: string):
 }
 
 /**
- * Changes a template if nobody has changed it since it was seen. One that already has the new text counts as changed: the
- * first answer was lost.
- * @returns `false` if it is something else, or the account has no such template
+ * Changes a template if no one has changed it since the person saw it. If it already has the new text, that counts,
+ * too, because the first answer was lost.
+ * @returns `false` if someone else changed it, or the account has no such template
  */
 export async function updateTemplate(
   db: Database,

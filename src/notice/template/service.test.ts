@@ -18,7 +18,7 @@ after(() => app.close())
 const list = async (who = agent) => (await app.call('GET', PATH, undefined, who.headers)).body.templates
 const add = (name: string, words = 'Hello {name}', who = agent) => app.call('POST', PATH, { name, words }, who.headers)
 
-test('templates are added, listed by name, changed, and deleted, by their owner alone', async () => {
+test('only the owner adds, lists, changes, and deletes their templates, which are sorted by name', async () => {
   const parking = (await add('Parking', 'In front of {address}, {name}.')).body
   await add('Arrival')
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('templates are added, listed by name, changed, and deleted, by their owner 
   assertProblem(await app.call('DELETE', path, undefined, agent.headers), 404, 'gone')
 })
 
-test('what another tab saved is not replaced unseen, and a change that is sent again is no other one', async () => {
+test('never replaces what another tab saved unseen, and treats a repeated change as the same one', async () => {
   const seen = { name: 'Keys', words: 'Ask {agent}.' }
   const { id } = (await add(seen.name, seen.words)).body
   const change = (form: object) => app.call('PUT', `${PATH}/${id}`, form, agent.headers)
@@ -49,7 +49,7 @@ test('what another tab saved is not replaced unseen, and a change that is sent a
   assert.deepEqual((await change({ ...last, seen: first })).body, { id, ...last })
 })
 
-test('an account has at most twenty, also of those that are added at one moment', async () => {
+test('an account has at most twenty templates, even if it adds several at once', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => add(`Template ${n}`, 'Hello', other)))
   const stored = answers.filter(({ status }) => status === 201).length
   assert.ok(answers.every(({ status }) => status === 201 || status === 409))

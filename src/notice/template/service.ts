@@ -29,14 +29,14 @@ const list = ({ db }: TemplateDeps, actor: Actor): Promise<Template[]> =>
 async function add({ db }: TemplateDeps, actor: Actor, form: TemplateForm): Promise<Template> {
   const { accountId } = requireAccount(actor)
   const template = { id: randomUUIDv7(), ...cleanTemplate(form) }
-  // Another tab may take the same place at this moment: the next one is still free.
+  // Another tab may take the same place at the same time, so we try once more with the next free one.
   const isStored = (await insertTemplate(db, accountId, template)) || (await insertTemplate(db, accountId, template))
   if (!isStored) throw tooMany()
   return template
 }
 
 /**
- * @param seen the template as the person saw it. If it has changed since, we keep the change and refuse this one.
+ * @param seen the template as the person saw it. If it has changed since, we keep that change and refuse this one
  * @throws DomainError unauthenticated, invalid, not_found, conflict
  */
 async function change(

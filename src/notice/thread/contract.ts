@@ -6,7 +6,7 @@ import { MOST_WORDS } from './limits-domain.ts'
 
 const text = z.string().nullable()
 
-/** Sizes that every message of a thread fits in, including a text that came in. */
+/** A limit that fits every message of a thread, including an incoming text. */
 const Words = z.string().max(4_000)
 
 const WrittenBy = z.enum(['agent', 'buyer'])

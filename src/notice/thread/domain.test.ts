@@ -7,7 +7,7 @@ import { MOST_MESSAGES, MOST_TEXT, MOST_WORDS } from './limits-domain.ts'
 const at = (instant: string) => Temporal.Instant.from(instant)
 const LA = 'America/Los_Angeles'
 
-test('a message is trimmed; an empty or too long one is refused at the field', () => {
+test('trims a message, and refuses an empty or overlong one at the field', () => {
   assert.equal(cleanWords('  Ring twice.\n'), 'Ring twice.')
   assert.equal(cleanWords('x'.repeat(MOST_WORDS)).length, MOST_WORDS)
   assert.equal([...cleanWords('\u{1f600}'.repeat(MOST_WORDS))].length, MOST_WORDS)
@@ -18,7 +18,7 @@ test('a message is trimmed; an empty or too long one is refused at the field', (
     )
 })
 
-test('a text waits from 8 PM to 8 AM by the clock of the property', () => {
+test('a text waits from 8 PM to 8 AM, local to the property', () => {
   const table: [now: string, due: string | null][] = [
     ['2026-11-24T03:59:00Z', null],
     ['2026-11-24T04:00:00Z', '2026-11-24T16:00:00Z'],
@@ -34,12 +34,12 @@ test('marks that change the reading direction, and invisible words, do not count
   assert.throws(() => cleanWords('\u200b \u202e'), { code: 'invalid' })
 })
 
-test('a text message loses what we cannot store, and is cut between characters', () => {
+test('drops what we cannot store from an incoming text, and cuts it between characters', () => {
   assert.equal(receivedWords('On\u0000 my\u0007 way \ud83d\u202e\n'), 'On my way \ufffd')
   assert.equal(receivedWords('\u{1f600}'.repeat(MOST_TEXT + 1)), '\u{1f600}'.repeat(MOST_TEXT))
 })
 
-test('a thread is open until 7 days after the showing, up to a number of messages, and never for a demo', () => {
+test('a thread is open until 7 days after the showing and up to a number of messages, but never for a demo', () => {
   const endsAt = at('2026-11-20T20:00:00Z')
   const ask = (change: {
     isDemo?: boolean
@@ -62,7 +62,7 @@ test('a thread is open until 7 days after the showing, up to a number of message
   assert.equal(ask({ agent: { phone: '(213) 555-0100', email: null } }), null)
 })
 
-test('no one is texted without a number or after STOP', () => {
+test('texts no one without a number or after STOP', () => {
   const person = { name: 'Maria', phone: '(213) 555-0142', email: 'maria@x.example' }
   const ask = (number: string | null, optedOut: string[] = []) =>
     refusalsOf(person, { number, optedOut: new Set(optedOut), amountCents: 2500 })
@@ -75,7 +75,7 @@ test('no one is texted without a number or after STOP', () => {
   )
 })
 
-test('a message goes the requested ways; only its text waits, and only its email has a copy', () => {
+test('a message goes the requested ways; only the text waits, and only the email has a copy', () => {
   const person = { name: 'Maria', phone: '(213) 555-0142', email: 'maria@x.example' }
   const due = at('2026-11-24T16:00:00Z')
   const to = { role: 'buyer' as const, person, cc: ['agent@x.example', 'maria@x.example', null] }

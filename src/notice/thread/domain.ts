@@ -22,11 +22,11 @@ export function cleanWords(words: string): string {
   return clean
 }
 
-/** Returns what we keep of a buyer's text. They cannot correct it, so we drop what we cannot store or show. */
+/** Returns what we keep of a buyer's text. The buyer cannot correct it, so we drop what we cannot store or show. */
 export const receivedWords = (text: string): string =>
   [...plainText(showable(text).normalize('NFC'))].slice(0, MOST_TEXT).join('')
 
-/** Returns why nobody can write about a showing now; null: they can. */
+/** Returns why one side cannot write about a showing now; null: it can. */
 export function refusalOf(
   showing: { isDemo: boolean; endsAt: Temporal.Instant; agent: Pick<Contact, 'phone' | 'email'> },
   written: number,
@@ -65,13 +65,17 @@ export const textedTooOften = (waitSeconds: number) =>
     retryAfterSeconds: Math.ceil(waitSeconds),
   })
 
-/** Returns when a text goes out: at once, or after the quiet hours by the property's own clock. */
+/** Returns when a text goes out: now (null), or at the end of the quiet hours, local to the property. */
 export const textDueAt = (now: Temporal.Instant, timeZone: string): Temporal.Instant | null =>
   isQuiet(now, timeZone) ? quietEnd(now, timeZone) : null
 
 export type PlannedThreadMessage = PlannedNotification & { event: 'message'; due_at: string | null }
 
-/** Plans how a message goes to the other one. @param cc who gets a copy of the email @param textRefusal why no text goes */
+/**
+ * Plans how a message goes to its reader.
+ * @param cc who gets a copy of the email
+ * @param textRefusal why no text goes out
+ */
 export function planThreadMessage(
   to: { role: Extract<Role, 'buyer' | 'listing_agent'>; person: Contact; cc: (string | null)[] },
   ways: readonly ThreadWay[],

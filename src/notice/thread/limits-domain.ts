@@ -1,6 +1,6 @@
-/** Most characters of one message. */
+/** The most characters in one message. */
 export const MOST_WORDS = 480
-/** Most characters of a text that comes in: as many as a vendor passes on. */
+/** The most characters in an incoming text, as many as a vendor passes on. */
 export const MOST_TEXT = 1_600
-/** Most messages that one side can write about one showing. */
+/** The most messages that one side can write about one showing. */
 export const MOST_MESSAGES = 100

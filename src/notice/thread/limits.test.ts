@@ -42,7 +42,7 @@ const deliveriesOf = async (id: string) =>
     ({ deliveries }) => deliveries.map(({ channel, status, reason }) => [channel, status, reason]),
   )
 
-test('one phone gets at most 20 texts an hour that people wrote, from all agents; an email still goes', async () => {
+test('one phone gets at most 20 written texts an hour from all agents together; emails still go out', async () => {
   const mine = await book({ buyerPhone: '213 555 0171' })
   const theirs = await book({ buyerPhone: '(213) 555-0171', showingTime: '15:00' }, other)
   for (let n = 0; n < 10; n++) {
@@ -63,7 +63,7 @@ test('one phone gets at most 20 texts an hour that people wrote, from all agents
   assert.equal((await write(mine.id, ['sms'])).status, 201)
 })
 
-test('one account texts at most 60 messages an hour', async () => {
+test('one account can text at most 60 messages an hour', async () => {
   const booked = []
   for (let n = 0; n < 4; n++)
     booked.push(await book({ buyerPhone: `213 555 018${n}`, buyerEmail: `b${n}@b.example.com` }))
@@ -75,7 +75,7 @@ test('one account texts at most 60 messages an hour', async () => {
   )
 })
 
-test('a text that was not stored counts for nobody', async () => {
+test('a text that we did not store does not count', async () => {
   const { id } = await book({ buyerPhone: '213 555 0190', buyerEmail: 'c@b.example.com' })
   await sql`alter table thread_message add constraint broken check (words <> 'Hello') not valid`.execute(app.db)
   for (let n = 0; n < 3; n++) assert.equal((await write(id, ['sms'])).status, 500)
@@ -97,7 +97,7 @@ test("a buyer's text that the vendor repeats counts once for the agent's phone",
   )
 })
 
-test("a flood of a buyer's messages stays in the thread, and goes only to the agent's mailbox", async () => {
+test("a flood of a buyer's messages stays in the thread and goes only to the agent's mailbox", async () => {
   const { id, token } = await book({ buyerPhone: '213 555 0173' })
   for (let n = 0; n < 61; n++) {
     const path = `/api/showingbooker/public/booking/${token}/thread`
@@ -120,7 +120,7 @@ test("a flood of a buyer's messages stays in the thread, and goes only to the ag
   )
 })
 
-test('texts about a free showing go to no phone abroad, and the agent sees why', async () => {
+test('sends no text about a free showing abroad, and the agent sees why', async () => {
   const booked = await bookByHand({ buyerPhone: '+44 7911 123456', buyerEmail: 'paula@visitors.example.com' })
   assert.equal(booked.status, 201)
   await app.runJobs()

@@ -12,7 +12,7 @@ const assertPlain = (text: string, segments: number) => {
   assert.deepEqual([counted.encoding, counted.segments], ['gsm7', segments], text)
 }
 
-test('a reply to an incoming text is in plain GSM and takes no more texts than it needs', () => {
+test('a reply to an incoming text is in plain GSM and as short as it can be', () => {
   const stranger = strangerReply('https://showings.example.com/support')
   assertPlain(stranger, 2)
   assert.equal(stranger.split('\n').length, LANGUAGES.length)
@@ -28,7 +28,7 @@ test('a reply to an incoming text is in plain GSM and takes no more texts than i
     })
 })
 
-test('an answer names the agent as a text can, or as the agent', () => {
+test('a reply names the agent if a text can show the name, and otherwise says "the agent"', () => {
   assert.match(passedOnReply('María López', STREET), /^ShowingBooker: Maria Lopez got your message about 1208 Avenida/)
   for (const name of [null, '王小明'])
     assert.match(passedOnReply(name, STREET), /^ShowingBooker: the agent got your message about/)

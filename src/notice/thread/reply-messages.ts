@@ -4,12 +4,12 @@ import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { smsName } from '../message/text-messages.ts'
 import * as t from '../text/thread.ts'
 
-// Replies to incoming texts, in the characters that texts can carry.
+// Replies to incoming texts, in characters that texts can show.
 
-/** Septets of a text that is not split. */
+/** The most septets in a single text. */
 const ONE_TEXT = 160
 
-/** Answers a stranger in every language, because we do not know theirs. */
+/** Answers a stranger in every language, because we do not know which one they read. */
 export const strangerReply = (url: string): string =>
   LANGUAGES.map((language) => inLanguage(language, () => toGsm(t.smsStranger({ url })))).join('\n')
 
@@ -18,9 +18,9 @@ export const onlyWordsReply = (): string => toGsm(t.smsOnlyWords())
 export const unreachableReply = (): string => toGsm(t.smsUnreachable())
 
 /**
- * Fits into one text.
- * @param agent name of the agent who got the words
- * @param street of the showing they are about. Anybody can give a property the name of another agent.
+ * Says who got the words, in one text.
+ * @param agent the name of the agent who got them
+ * @param street the street of their showing, because anyone can give a property another agent's name
  */
 export function passedOnReply(agent: string | null, street: string): string {
   const name = smsName(agent ?? '', t.theAgent(), 24)

@@ -27,7 +27,7 @@ export type ThreadDelivery = ListedNotification & {
   due_at: Date | null
 }
 
-/** Lists the texts and emails of a thread: those to the buyer, and those that carry the buyer's words to the agent. */
+/** Lists the texts and emails of a thread: those to the buyer, and those that bring the buyer's words to the agent. */
 export async function listDeliveries(db: Database, bookingId: string): Promise<ThreadDelivery[]> {
   const { rows } = await sql<ThreadDelivery>`
     select n.id, n.booking_id, n.event, n.round, n.turn, n.thread_message_id, n.channel, n.role, n.recipient, n.cc,
@@ -43,7 +43,7 @@ export async function listDeliveries(db: Database, bookingId: string): Promise<T
   return rows
 }
 
-/** Counts what one side wrote about a showing. */
+/** Counts the messages that one side wrote about a showing. */
 export async function countWritten(db: Database, bookingId: string, author: 'agent' | 'buyer'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from thread_message where booking_id = ${bookingId} and author = ${author}`.execute(
@@ -61,7 +61,7 @@ type Written = {
   notifications: unknown[]
 }
 
-/** Calls the SQL function. @returns `false` if it is stored already */
+/** Calls the SQL function. @returns `false` if the message is already stored */
 export async function writeMessage(db: Database, bookingId: string, written: Written, now: string): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     select write_thread_message(${bookingId}, ${JSON.stringify(written)}::jsonb, ${now}::timestamptz) as "isNew"`.execute(
@@ -85,10 +85,10 @@ export async function findOfLink(db: Database, token: string): Promise<string | 
 }
 
 /**
- * Lists the showings that a phone's text can be about, most likely first: those that are on, then those of agents whom the
- * buyer paid for one, because any agent can book a free one for any phone. Among these, the one whose text the phone got last
- * comes first, because that is what people reply to, then the latest booked.
- * @param since showings that ended before are over
+ * Lists the showings that a phone's text can be about, most likely first. It sorts them by these rules: those that are
+ * on; those of agents whom the buyer paid for a showing, because any agent can book a free one for any phone; the one
+ * whose text the phone got last, because people reply to that; and the latest booked.
+ * @param since leaves out showings that ended before
  */
 export async function listOfPhone(
   db: Database,
@@ -108,5 +108,5 @@ export async function listOfPhone(
   return rows
 }
 
-/** One person has no more at a time. */
+/** No one has more showings at a time. */
 const MOST_SHOWINGS = 20

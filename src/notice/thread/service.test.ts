@@ -10,7 +10,7 @@ import { countSegments } from '../../platform/sms-text.ts'
 
 const PUBLIC_URL = 'https://showings.example.com'
 const admin = { kind: 'account', accountId: '', role: 'admin', email: '' } as const
-/** 10 AM in Los Angeles, where the homes are. */
+/** 10 AM in Los Angeles, where the properties are. */
 const MORNING = '2026-11-23T18:00:00Z'
 
 type Signed = Awaited<ReturnType<typeof signUp>>
@@ -72,7 +72,7 @@ test('the thread has every text and email to the buyer as it was sent, and never
   assert.doesNotMatch(JSON.stringify(thread), new RegExp(token))
 })
 
-test("an agent's message goes out by text and email, once for a double click, and the log says so without quoting it", async () => {
+test("an agent's message goes out by text and email, once for a double click, and the log does not quote it", async () => {
   const { id, homeId, form } = await book()
   const body = { words: ' Please ring twice. ' }
   const key = { 'idempotency-key': `twice-${id}` }
@@ -99,9 +99,9 @@ test("an agent's message goes out by text and email, once for a double click, an
   assert.doesNotMatch(log, /ring twice/)
 })
 
-test('a message whose answer could not be read is not sent, and its repetition is sent once', async () => {
+test('if the answer to a message fails, the message does not go out, and its repeat goes out once', async () => {
   const { id } = await book()
-  // The table is gone until the end of the transaction that stores the message.
+  // The trigger renames the table for the rest of the transaction that stores the message.
   await sql`create function lose_opt_outs() returns trigger language plpgsql as $$
     begin alter table text_opt_out rename to opt_out_lost; return null; end $$`.execute(app.db)
   await sql`create trigger lost after insert on thread_message execute function lose_opt_outs()`.execute(app.db)
@@ -115,7 +115,7 @@ test('a message whose answer could not be read is not sent, and its repetition i
   assert.equal(written(await threadOf(id)).length, 1)
 })
 
-test('sending the last message again leaves the earlier ones of its conversation alone', async () => {
+test('resending the last message of a conversation does not resend the earlier ones', async () => {
   const { id, form } = await book()
   for (const words of ['First words.', 'Second words.']) {
     await write(id, { words })
@@ -150,7 +150,7 @@ test('a text waits for the end of the quiet hours, its email does not, and the t
   const { rows } = await sql<{ at: Date }>`
     select run_at as at from graphile_worker._private_jobs where key = ${`due:${id}`}`.execute(app.db)
   assert.equal(rows[0]?.at.toISOString(), due)
-  // Nobody takes it for forgotten meanwhile.
+  // In the meantime, the sweep does not treat the text as abandoned.
   app.clock.set('2026-11-24T15:00:00Z')
   await app.messaging.finishAbandoned()
   app.clock.set('2026-11-24T16:00:01Z')
@@ -159,7 +159,7 @@ test('a text waits for the end of the quiet hours, its email does not, and the t
   assert.equal(said(), 1)
 })
 
-test('a phone that said STOP gets the email alone, and a text alone is refused', async () => {
+test('the buyer of a phone that said STOP gets only the email, and a message only by text is refused', async () => {
   const { id, form } = await book()
   await textFrom(form.buyerPhone, 'STOP')
   const { write: ways } = await threadOf(id)
@@ -173,7 +173,7 @@ test('a phone that said STOP gets the email alone, and a text alone is refused',
   )
 })
 
-test('empty, long, and wayless messages, strangers, admins, demos and closed threads are refused', async () => {
+test('refuses empty and long messages, messages without a way, strangers, admins, demos, and closed threads', async () => {
   const { id } = await book()
   assertProblem(await write(id, { words: '  ' }), 400, 'empty')
   assertProblem(await write(id, { words: 'x'.repeat(481) }), 400, 'long')
@@ -184,7 +184,7 @@ test('empty, long, and wayless messages, strangers, admins, demos and closed thr
     404,
     'reads',
   )
-  // The session has ended as well, so this calls the service directly.
+  // The session has ended, too, so we call the service directly.
   app.clock.set('2026-12-20T18:00:00Z')
   const actor = { kind: 'account', role: 'agent', accountId: agent.accountId, email: '' } as const
   await assert.rejects(app.threads.write(actor, id, { words: 'Hello' }), { code: 'thread_closed' })
@@ -246,7 +246,7 @@ test("a buyer's text joins the thread once, however often the vendor calls", asy
   )
 })
 
-test('a text is about the showing whose text the phone got last, and names its agent if there are several', async () => {
+test("a text is about the showing of the phone's latest text, and the answer names the agent if there are several", async () => {
   const first = await book()
   app.clock.advance({ minutes: 5 })
   const second = await book({ buyerPhone: first.form.buyerPhone, showingTime: '15:00' }, other)
@@ -263,7 +263,7 @@ test('a text is about the showing whose text the phone got last, and names its a
   )
 })
 
-/** Adds a property with the name of another agent, and books it by hand for a phone. */
+/** Adds a property under another agent's name and books it by hand for a phone. */
 async function lure(buyerPhone: string) {
   const mallory = await signUp(app, `mallory-${buyerPhone.slice(-4)}@agents.example.com`)
   const { id: propertyId } = await makeProperty(app.db, { ownerId: mallory.accountId })
@@ -275,7 +275,7 @@ async function lure(buyerPhone: string) {
   return { mallory, id: booked.body.id as string }
 }
 
-test('a text goes to the agent of the showing that the buyer paid for, also if another one texted them last', async () => {
+test('a text goes to the agent of the showing that the buyer paid for, even if another agent texted them last', async () => {
   const { id, form } = await book({ buyerPhone: '213 555 0161' })
   const { mallory, id: lured } = await lure(form.buyerPhone)
   const answer = await textFrom('2135550161', 'My PIN does not work')
@@ -310,13 +310,13 @@ test('"yes" answers a question, unless the phone said STOP before', async () => 
   assert.match(await textFrom(form.buyerPhone, 'Yes!'), /<Response\/>/)
   assert.equal(written(await threadOf(id)).length, 1)
   await textFrom(form.buyerPhone, 'stop')
-  // The vendor calls twice.
+  // The vendor sends the same text twice.
   for (let call = 0; call < 2; call++)
     assert.match(await textFrom(form.buyerPhone, 'yes', { MessageSid: 'SM_yes' }), /texts about showings again/)
   assert.equal(written(await threadOf(id)).length, 1)
 })
 
-test("a stranger's text gets one answer a week and is stored nowhere; one without words is asked for words", async () => {
+test("a stranger's text gets one answer a week and is stored nowhere; the answer to a text without words asks for words", async () => {
   const { form } = await book()
   const answer = await textFrom('2135559999', 'my secret words')
   assert.match(answer, /no current showing.*\/support/)
@@ -332,7 +332,7 @@ test("a stranger's text gets one answer a week and is stored nowhere; one withou
   assert.match(await textFrom(form.buyerPhone, '', { NumMedia: '1' }), /as text/)
 })
 
-test('nobody can write to an agent whose account is suspended, and a text says so', async () => {
+test('no one can write to a suspended agent, and the answer to a text says so', async () => {
   const gone = await signUp(app, 'gone@agents.example.com')
   const { id, token } = await book({ buyerPhone: '213 555 0166' }, gone)
   await sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${gone.accountId}, 'x', now(), '{}')`.execute(
@@ -347,14 +347,14 @@ test('nobody can write to an agent whose account is suspended, and a text says s
   assert.equal(rows.length, 0)
 })
 
-test('a text goes to an agent who can be reached, also if the last one who texted cannot', async () => {
+test('a text goes to a reachable agent, even if the last agent who texted is unreachable', async () => {
   const gone = await signUp(app, 'gone-too@agents.example.com')
   const kept = await book({ buyerPhone: '213 555 0168' })
   const lost = await book({ buyerPhone: '213 555 0168' }, gone)
   await sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${gone.accountId}, 'x', now(), '{}')`.execute(
     app.db,
   )
-  // Two agents know the number, so the answer says to whom the words went.
+  // Two agents know the number, so the answer says who got the words.
   assert.doesNotMatch(await textFrom('2135550168', 'I am here'), /reach/)
   assert.deepEqual(
     written(await threadOf(kept.id)).map(({ words }) => words),

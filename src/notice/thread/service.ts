@@ -47,9 +47,9 @@ export type ThreadDeps = {
   findShowing: Showings['find']
   /** Returns which of these phones (E.164) opted out. */
   listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
-  /** Returns what a text says around the agent's words. */
+  /** Returns what a text has before and after the agent's words. */
   textFrame: (about: Framed) => { before: string; after: string }
-  /** Says whether a phone whose words reach nobody still gets an answer. It keeps a keyed hash, for a week. */
+  /** Limits answers to phones whose words reach no one. It keeps a keyed hash of the phone for a week. */
   strangers: TryLimit
   texts: TextLimits
 }
@@ -69,7 +69,7 @@ export type ReadThread = {
   frame: { before: string; after: string }
 }
 
-/** Reads a showing's thread; admins read every one. @throws DomainError unauthenticated, not_found */
+/** Reads a showing's thread. Admins can read every thread. @throws DomainError unauthenticated, not_found */
 async function read(deps: ThreadDeps, actor: Actor, bookingId: string): Promise<ReadThread> {
   return readOf(deps, actor, await getShowing(deps, actor, bookingId))
 }
@@ -101,7 +101,7 @@ async function readOf(deps: ThreadDeps, actor: Actor, showing: Showing): Promise
 async function write(deps: ThreadDeps, actor: Actor, bookingId: string, form: ThreadMessageForm): Promise<ReadThread> {
   const { db, clock } = deps
   const showing = await getShowing(deps, actor, bookingId)
-  // An admin reads; only the agent speaks for themselves.
+  // An admin may read, but only the agent may write.
   if (requireAccount(actor).accountId !== showing.ownerId) throw forbidden()
   const words = cleanWords(form.words)
   const asked: readonly ThreadWay[] = form.by ?? ['sms', 'email']
@@ -122,7 +122,7 @@ async function write(deps: ThreadDeps, actor: Actor, bookingId: string, form: Th
   )
   const message = { author: 'agent', via: 'page', words, reference: null } as const
   return countingTries(ways.includes('sms') ? countsOf(deps, actor, showing) : [], () =>
-    // One transaction: the sender repeats what has failed, so a failure must not have sent anything.
+    // Use one transaction: if this fails, people send the message again, so the first one must not go out.
     db.transaction().execute(async (tx) => {
       const within = { ...deps, db: tx }
       await store(within, showing, message, planned)
@@ -160,15 +160,15 @@ async function writeAsBuyer(deps: ThreadDeps, token: string, typed: string): Pro
   return passToAgent(deps, showing, { via: 'page', words, reference: null })
 }
 
-/** What a text to the buyer counts to. */
+/** Lists the limits toward which a text to the buyer counts. */
 const countsOf = ({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Count[] => [
   { limit: texts.ofAccount, key: requireAccount(actor).accountId, refuse: textedTooOften },
   { limit: texts.to.buyer, key: dialable(buyer.phone) ?? '', refuse: textedTooOften },
 ]
 
 /**
- * Stores a buyer's words and passes them to the agent. Of a flood, only emails go out.
- * @returns what the buyer reads then, from the same transaction: a failure has passed on nothing
+ * Stores a buyer's words and passes them to the agent. In a flood, only emails go out.
+ * @returns what the buyer reads then, from the same transaction, so that a failure passes on nothing
  */
 async function passToAgent(
   deps: Pick<ThreadDeps, 'db' | 'clock' | 'texts'>,
@@ -202,8 +202,8 @@ async function passToAgent(
 }
 
 /**
- * Receives a buyer's text and passes it on. The words of a stranger, and those to an agent who cannot be reached, are
- * stored nowhere: the first text in a week gets an answer that says where to find help.
+ * Receives a buyer's text and passes it on. We do not store the words of a stranger or words to an unreachable agent.
+ * The first such text in a week gets an answer that says where to find help.
  * @returns the answer, or null for none
  */
 async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundText): Promise<string | null> {
@@ -224,11 +224,11 @@ async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundT
   await passToAgent(deps, showing, { via: 'sms', words, reference })
   const isAmbiguous = found.some(({ owner_id }) => owner_id !== showing.ownerId)
   if (!isAmbiguous) return null
-  // Anybody can give a property the name of another agent. The address says more.
+  // Anyone can give a property another agent's name, so the answer also has the address.
   return inLanguage(languages.buyer, () => passedOnReply(agent.name, streetLine(propertyOf(showing))))
 }
 
-/** Returns the first of a phone's showings whose agent can be reached; if there is none, the first one. */
+/** Returns the first of a phone's showings with a reachable agent, or else the first one. */
 async function firstReachable({ findShowing }: ThreadDeps, found: { id: string }[]): Promise<Showing | null> {
   let first: Showing | null = null
   for (const { id } of found) {
@@ -258,7 +258,7 @@ async function buyerRefusals({ db, listOptedOut }: ThreadDeps, { buyer, amountCe
   return refusalsOf(buyer, { number, optedOut, amountCents })
 }
 
-/** What a text has around the words, in the buyer's language. */
+/** Returns what a text has before and after the words, in the buyer's language. */
 const frameOf = ({ textFrame }: ThreadDeps, showing: Showing) =>
   inLanguage(showing.languages.buyer, () => textFrame({ agent: showing.agent, property: propertyOf(showing) }))
 

@@ -19,11 +19,11 @@ const NAMES: Record<Topic, () => string> = {
 }
 const IN_ORDER = Object.keys(NAMES) as Topic[]
 
-/** Switches for what reaches the agent by text and by email. Each saves when it changes. */
+/** Shows switches for what the agent gets by text and by email. Each switch saves its change at once. */
 export function MessageChoicesCard({ stored }: { stored: MessageChoices['choices'] }) {
   const [choices, setChoices] = useState(stored)
   const [before, setBefore] = useState(stored)
-  // Newly loaded choices replace what was shown.
+  // Newly loaded choices replace the ones on the screen.
   if (before !== stored) {
     setBefore(stored)
     setChoices(stored)

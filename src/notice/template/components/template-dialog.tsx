@@ -17,7 +17,7 @@ import styles from './template-dialog.module.css'
 type TemplateDialogProps = {
   template: MessageTemplate | null
   onSaved: () => Promise<void>
-  /** Somebody else has changed the template. */
+  /** Another tab changed the template. */
   onChanged: () => Promise<void>
   onClose: () => void
 }
@@ -30,21 +30,21 @@ const PLACEHOLDERS = [
   ['{agent}', t.placeholderAgent],
 ] as const
 
-/** Form for one template. @param template `null` for a new one */
+/** Shows the form of one template. @param template `null` for a new one */
 export function TemplateDialog({ template, onSaved, onChanged, onClose }: TemplateDialogProps) {
   const [name, setName] = useState(template?.name ?? '')
   const [words, setWords] = useState(template?.words ?? '')
   const [issues, setIssues] = useState<Issue[]>([])
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  /** What is stored, as far as the person has read it. */
+  /** The stored template as the person last saw it. */
   const [seen, setSeen] = useState<Form | undefined>(() => (template ? formOf(template) : undefined))
   const [isChanged, setIsChanged] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [issues])
   const warning = useRef<HTMLDivElement>(null)
-  // It is below the fold on a phone.
+  // On a phone, the warning is below the fold.
   useEffect(() => {
     if (!fault) return
     if (isChanged) warning.current?.focus()
@@ -70,7 +70,10 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
       setIsBusy(false)
     }
   }
-  /** Saves fields that only this page changed. Fields that both changed wait until the person has read the other text. */
+  /**
+   * Saves fields that only this page changed. Fields that another tab changed, too, wait until the person has seen its
+   * text.
+   */
   async function change(id: string, mine: Form, base: Form): Promise<void> {
     try {
       await api.PUT('/api/showingbooker/message-templates/{id}', {
@@ -82,7 +85,7 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
       const theirs = formOf(error.body.template as Form)
       const { values, conflicts } = rebase({ base, theirs, mine })
       if (conflicts.length === 0) return change(id, values, theirs)
-      // What was typed during the save stays.
+      // Keep what the person typed during the save.
       setName((now) => (now === name ? values.name : now))
       setWords((now) => (now === words ? values.words : now))
       setSeen(theirs)
@@ -90,7 +93,7 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
       throw error
     }
   }
-  /** Puts a placeholder where the cursor is. */
+  /** Inserts a placeholder at the cursor. */
   function insert(placeholder: string) {
     const field = form.current?.elements.namedItem('words') as HTMLTextAreaElement | null
     const [from, to] = field ? [field.selectionStart, field.selectionEnd] : [words.length, words.length]

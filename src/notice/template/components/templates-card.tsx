@@ -14,7 +14,7 @@ import styles from './templates-card.module.css'
 
 type Asked = { kind: 'add' } | { kind: 'change' | 'remove'; template: MessageTemplate }
 
-/** Lists the agent's templates, to add, change, and delete them. */
+/** Lists the agent's templates and lets them add, change, and delete templates. */
 export function TemplatesCard({ templates }: { templates: MessageTemplate[] }) {
   const [asked, setAsked] = useState<Asked>()
   const reload = useReloadAfterAct()
@@ -78,7 +78,7 @@ export function TemplatesCard({ templates }: { templates: MessageTemplate[] }) {
           onConfirm={async () => {
             const params = { path: { id: asked.template.id } }
             await api.DELETE('/api/showingbooker/message-templates/{id}', { params }).catch((error: unknown) => {
-              // Another tab has deleted it.
+              // Another tab has deleted the template.
               if (!(error instanceof ApiError && error.status === 404)) throw error
             })
             await done(t.templateDeleted())
