@@ -10,7 +10,7 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Sends email through a mail server, always over TLS except to this machine. SMTP has no idempotency keys. We derive
- * `Message-ID` from the message's ID, so that a reader's program recognizes a repeated mail, and we record each
+ * `Message-ID` from the message's ID, so that a reader's program recognizes a repeated email, and we record each
  * delivery before the next one, so that a later attempt by any process leaves it out.
  */
 export function createSmtpMail(

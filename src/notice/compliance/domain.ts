@@ -207,7 +207,7 @@ type MessageLog = Pick<LogEntry, 'status' | 'occupancy' | 'notificationDetails'>
 const ROLES = ['listing_agent', 'resident', 'buyer'] as const
 
 /**
- * Returns the seven messages of a booking, each with a reason if it was not sent. A letter that nobody ordered, and a
+ * Returns the seven messages of a booking, each with a reason if it was not sent. A letter that no one ordered, and a
  * message to the resident of a vacant property, did not fail. They are not due, and their status shows that.
  */
 export function messageLines(log: MessageLog): MessageLine[] {
