@@ -104,6 +104,27 @@ test('folds many files, and offers a retry for files that fail to load', {
   await expectNoFaults(page)
 })
 
+test('shows the files of a deleted conversation apart, until the person or the time deletes them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await register(page)
+  await openOracle(page)
+  await add(page, [text('lease.txt', LEASE)])
+  await expect(yourFiles(page)).toContainText('RESIDENTIAL LEASE')
+  await ask(page, 'Are dogs allowed?')
+  await lastAnswer(page)
+  await page.getByRole('button', { name: 'Delete Are dogs allowed?' }).click({ timeout: 10_000 })
+  await page.goto('/oracle')
+  await expect(yourFiles(page)).toContainText('Add a file to get an overview')
+  await page.getByText('Files in deleted conversations').click()
+  const deleted = page.getByRole('list', { name: 'Files in deleted conversations' })
+  await expect(deleted).toContainText('lease.txt')
+  await expect(deleted).toContainText('We delete it after')
+  await expectNoFaults(page)
+  expect(await overflow(page)).toBe(0)
+  await deleted.getByRole('button', { name: 'Remove lease.txt' }).click()
+  await expect(page.getByText('Files in deleted conversations')).toHaveCount(0)
+})
+
 test('several refused files take one line, which expands to the reasons', async ({ page }) => {
   await register(page)
   await openOracle(page)

@@ -8,8 +8,6 @@ export const MAX_MESSAGE = 8_000
 export const MAX_TITLE = 120
 /** Maximum length, in UTF-16 units, of a title made from a question. */
 const TITLE_UNITS = 60
-/** How long a deleted conversation can be restored. */
-export const RESTORABLE_HOURS = 24
 /** How long a temporary conversation stays after its last message. */
 export const TEMPORARY_HOURS = 24
 /** How long we keep an answer's events after its end. */

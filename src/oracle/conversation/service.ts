@@ -9,6 +9,7 @@ import type { ServerStreams } from '../../platform/server-streams.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { AttachmentService } from '../document/attachment-service.ts'
+import { RESTORABLE_HOURS } from '../document/domain.ts'
 import * as t from '../text/conversation.ts'
 import type { AnswerService } from './answer-service.ts'
 import type { Conversation, ConversationPage, ConversationView } from './contract.ts'
@@ -19,7 +20,6 @@ import {
   noConversation,
   noMessage,
   REMEMBERED_HOURS,
-  RESTORABLE_HOURS,
   searchQuery,
   TEMPORARY_HOURS,
   titleIssues,

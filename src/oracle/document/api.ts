@@ -41,7 +41,18 @@ const list = createRoute({
   security: ORACLE_USERS,
   tags,
   summary: 'List your files, of one conversation or all, newest first',
-  request: { query: z.object({ conversationId: z.uuid().optional(), ...pageQuery }) },
+  request: {
+    query: z.object({
+      conversationId: z.uuid().optional(),
+      inDeleted: z
+        .stringbool()
+        .optional()
+        .openapi({
+          description: 'If `true`, only those of deleted conversations, which the list otherwise leaves out.',
+        }),
+      ...pageQuery,
+    }),
+  },
   responses: answers(200, OracleFiles, { ...closed, 400: 'A field is invalid' }),
 })
 

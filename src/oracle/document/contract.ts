@@ -74,6 +74,10 @@ export const OracleFile = z
       description: 'What it is about. `null` if it has not been read, or has no text.',
     }),
     createdAt: Instant,
+    goneAt: Instant.nullable().openapi({
+      description:
+        'If all its conversations were deleted: when we delete it, too. Until then it counts toward the limit.',
+    }),
   })
   .openapi('OracleFile')
 export type OracleFile = z.infer<typeof OracleFile>

@@ -20,6 +20,8 @@ export const PART_CHARACTERS = 200_000
 export const MAX_SEEN_BYTES = 8 * 2 ** 20
 /** We delete a file that was never sent with a message after this time. */
 export const LOOSE_HOURS = 24
+/** A deleted conversation can be restored for this time. Then it goes with its files, which count until then. */
+export const RESTORABLE_HOURS = 24
 /** After this time a reading starts again, because its job is lost. */
 export const READING_MINUTES = 15
 
@@ -69,6 +71,8 @@ export type DocumentRow = {
   pages: number | null
   overview: Overview | null
   created_at: Date
+  /** When the last of its conversations was deleted. `null` if one is there, or it has none. */
+  deleted_at: Date | null
 }
 
 export const NO_TEXT = "I found no text in this file. It may be a scan, and I can't read text in pictures."
@@ -110,6 +114,7 @@ export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
     pages: row.pages,
     overview: row.overview,
     createdAt: row.created_at.toISOString(),
+    goneAt: row.deleted_at && new Date(row.deleted_at.getTime() + RESTORABLE_HOURS * 3_600_000).toISOString(),
   }
 }
 

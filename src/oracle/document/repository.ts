@@ -6,9 +6,10 @@ import type { DocumentRow } from './domain.ts'
 import { INDEX_VERSION } from './index-domain.ts'
 import type { ReadPage } from './ports.ts'
 
-const columns = sql.raw(
-  'id, account_id, conversation_id, message_id, name, type, size_bytes, status, progress, reason, pages, overview, created_at',
-)
+const columns = sql.raw(`
+  id, account_id, conversation_id, message_id, name, type, size_bytes, status, progress, reason, pages, overview, created_at,
+  (select case when bool_and(c.deleted_at is not null) then max(c.deleted_at) end from conversation_document l
+    join conversation c on c.id = l.conversation_id where l.document_id = document.id) as deleted_at`)
 /** Tries again after our own failures. A file that crashes its reader is not retried. */
 const ATTEMPTS = 4
 
@@ -98,17 +99,20 @@ const isThere = sql`(conversation_id is null or exists (
   select from conversation_document l join conversation c on c.id = l.conversation_id
   where l.document_id = document.id and c.deleted_at is null))`
 
-/** Lists documents, newest first, except those of deleted conversations. @param after the last id of the page before */
+/**
+ * Lists documents, newest first. @param of.inDeleted whether to list those of deleted conversations, or the others
+ * @param of.after the last id of the page before
+ */
 export async function listDocuments(
   db: Database,
-  of: PageRange<{ id: string }> & { accountId: string; conversationId: string | undefined },
+  of: PageRange<{ id: string }> & { accountId: string; conversationId: string | undefined; inDeleted: boolean },
 ): Promise<DocumentRow[]> {
-  const { accountId, conversationId, after, limit } = of
+  const { accountId, conversationId, inDeleted, after, limit } = of
   const { rows } = await sql<DocumentRow>`
     select ${columns} from document
     where account_id = ${accountId} ${conversationId ? sql`and ${isOf(conversationId)}` : sql``}
       ${after ? sql`and (created_at, id) < (select created_at, id from document where id = ${after.id} and account_id = ${accountId})` : sql``}
-      and ${isThere}
+      and ${inDeleted ? sql`not ${isThere}` : isThere}
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

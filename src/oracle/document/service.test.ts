@@ -282,6 +282,38 @@ test('a file deleted alone or with its conversation leaves no row, index, or fil
   assert.deepEqual((await get('/oracle/files')).body.files, [])
 })
 
+test('lists the files of deleted conversations apart, with when they go, since they count until then', async () => {
+  const { upload, drop, conversation, get, accountId, headers } = await open()
+  const [deleted, living] = [await conversation(), await conversation()]
+  const gone = (await upload('One thing.', 'gone.txt', `?conversationId=${deleted}`)).body.file.id
+  const shared = (await upload('Another thing.', 'shared.txt', `?conversationId=${deleted}`)).body.file.id
+  await sql`insert into conversation_document (conversation_id, document_id, account_id) values (${living}, ${shared}, ${accountId})`.execute(
+    app.db,
+  )
+  const listed = async (query = '') =>
+    (await get(`/oracle/files${query}`)).body.files.map(({ name, goneAt }: OracleFile) => [name, goneAt])
+  assert.deepEqual(await listed('?inDeleted=true'), [])
+  assert.equal((await drop(`/oracle/conversations/${deleted}`)).status, 204)
+  const goneAt = app.clock.now().add({ hours: 24 }).toString({ smallestUnit: 'millisecond' })
+  assert.deepEqual(await listed(), [['shared.txt', null]])
+  assert.deepEqual(await listed('?inDeleted=true'), [['gone.txt', goneAt]])
+  assert.deepEqual((await get(`/oracle/files/${gone}`)).body.goneAt, goneAt)
+
+  await sql`
+    insert into document (id, account_id, name, type, size_bytes, sha256, status, reason, read_at, created_at)
+    select uuidv7(), ${accountId}, 'old.txt', 'text/plain', 1, repeat('0', 64), 'no_text', 'Old.', now(), now() from generate_series(3, 500)`.execute(
+    app.db,
+  )
+  const refused = await upload('A third thing.', 'third.txt')
+  assert.deepEqual([refused.status, refused.body.code], [409, 'too_many_files'])
+  assert.match(refused.body.error, /Files in deleted conversations count until we delete them/)
+  assert.equal((await drop(`/oracle/files/${gone}`)).status, 204)
+  assert.deepEqual(await listed('?inDeleted=true'), [])
+  assert.equal((await upload('A third thing.', 'third.txt')).status, 201)
+  await app.call('POST', `/oracle/conversations/${deleted}/restore`, undefined, headers)
+  assert.deepEqual(await listed(`?conversationId=${deleted}`), [['shared.txt', null]])
+})
+
 test('restarts a lost reading, reports a lost file, and deletes an unsent file after a day', async () => {
   const { upload, get } = await open()
   const first = (await upload('One thing.', 'one.txt')).body.file.id

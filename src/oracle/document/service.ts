@@ -89,11 +89,15 @@ async function upload(
 async function list(
   { db, canSee }: DocumentDeps,
   actor: Actor,
-  { conversationId, ...asked }: PageAsked & { conversationId?: string | undefined },
+  {
+    conversationId,
+    inDeleted = false,
+    ...asked
+  }: PageAsked & { conversationId?: string | undefined; inDeleted?: boolean | undefined },
 ): Promise<OracleFiles> {
   const { accountId } = requireAccount(actor)
   const range = readPage({ id: ID }, asked)
-  const { shown, nextCursor } = range.cut(await listDocuments(db, { ...range, accountId, conversationId }))
+  const { shown, nextCursor } = range.cut(await listDocuments(db, { ...range, accountId, conversationId, inDeleted }))
   return { files: shown.map((row) => fileOf(row, canSee())), nextCursor }
 }
 

@@ -10,24 +10,26 @@ const LOOK_AGAIN_MS = 1_000
  * Loads the Oracle's files, newest first.
  * @param conversationId `null` for all files of the account
  * @param version a new value means that files may have been added
+ * @param inDeleted whether to load those of deleted conversations, or the others
  */
 export function useFiles(
   conversationId: string | null,
   limit: number,
   version: string,
   onRemoved: (id: string) => void,
+  inDeleted = false,
 ) {
   const [page, setPage] = useState<OracleFiles | null>(null)
   const [isFailed, setIsFailed] = useState(false)
   const load = useCallback(async () => {
-    const query = { limit, ...(conversationId && { conversationId }) }
+    const query = { limit, ...(conversationId && { conversationId }), ...(inDeleted && { inDeleted: 'true' as const }) }
     try {
       setPage(bodyOf(await api.GET('/oracle/files', { params: { query } })))
       setIsFailed(false)
     } catch {
       setIsFailed(true)
     }
-  }, [conversationId, limit])
+  }, [conversationId, limit, inDeleted])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` loads again.
   useEffect(() => void load(), [load, version])
   const isReading = page?.files.some(({ status }) => status === 'reading') ?? false

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { OracleFile } from '../../document/contract.ts'
 import * as t from '../../text/conversation.ts'
+import { FileChip } from './file-chip.tsx'
 import { FileOverviews } from './file-overview.tsx'
 import { useFiles } from './use-files.tsx'
 import styles from './your-files.module.css'
@@ -47,12 +49,15 @@ export function YourFiles({ canSee, version, isBusy, onAdd, onAsk, onRemoved }: 
   )
   if (files.length === 0)
     return (
-      <section className={styles.empty} aria-label={t.yourFiles()}>
-        <Icon name="file" />
-        <p>{t.addOneFirst()}</p>
-        <p className={styles.kinds}>{canSee ? t.kindsWithPictures() : t.kinds()}</p>
-        {add}
-      </section>
+      <>
+        <section className={styles.empty} aria-label={t.yourFiles()}>
+          <Icon name="file" />
+          <p>{t.addOneFirst()}</p>
+          <p className={styles.kinds}>{canSee ? t.kindsWithPictures() : t.kinds()}</p>
+          {add}
+        </section>
+        <FilesInDeleted version={version} onRemoved={onRemoved} />
+      </>
     )
   return (
     <section className={styles.files} aria-label={t.yourFiles()}>
@@ -69,6 +74,31 @@ export function YourFiles({ canSee, version, isBusy, onAdd, onAsk, onRemoved }: 
         ) : (
           <p className={styles.kinds}>{t.newestFiles({ many: MANY })}</p>
         ))}
+      <FilesInDeleted version={version} onRemoved={onRemoved} />
     </section>
+  )
+}
+
+/** Lists the files that still count toward the limit because their conversations can be restored. */
+function FilesInDeleted({ version, onRemoved }: Pick<YourFilesProps, 'version' | 'onRemoved'>) {
+  const { files, hasMore, remove } = useFiles(null, MANY, version, onRemoved, true)
+  const write = useAccountTime()
+  if (!files || files.length === 0) return null
+  return (
+    <details className={styles.deleted}>
+      <summary>{t.filesInDeleted()}</summary>
+      <p className={styles.kinds}>{t.countUntilGone()}</p>
+      <ul className={styles.chips} aria-label={t.filesInDeleted()}>
+        {files.map((file) => (
+          <FileChip
+            key={file.id}
+            name={file.name}
+            state={file.goneAt ? t.goneAt({ when: write(file.goneAt) }) : ''}
+            onRemove={() => void remove(file)}
+          />
+        ))}
+      </ul>
+      {hasMore && <p className={styles.kinds}>{t.newestInDeleted({ many: MANY })}</p>}
+    </details>
   )
 }
