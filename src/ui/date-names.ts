@@ -3,6 +3,9 @@ import { clockTime, dayName, instantDay, wallParts, zoneName } from './date-time
 
 // Date names that only pages behind the sign-in need, in their own file so that public pages do not load them.
 
+/** `martes, 1 de diciembre` as `Martes, 1 de diciembre`: Spanish writes days and months in lower case, except at the beginning. */
+export const capitalized = (date: string): string => date.charAt(0).toUpperCase() + date.slice(1)
+
 /** Returns a zone's abbreviation between two instants: `PDT`, or `PDT/PST` if the clocks change in between. */
 export const zoneNames = (timeZone: string, from: string, to: string): string =>
   [...new Set([zoneName(timeZone, from), zoneName(timeZone, to)])].join('/')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dateName, utcDay, zoneNames } from './date-names.ts'
-import { startName } from './date-time.ts'
+import { inLanguage } from '../platform/reader-language.ts'
+import { capitalized, dateName, utcDay, zoneNames } from './date-names.ts'
+import { dayName, startName } from './date-time.ts'
 
 test("shows a start with its date's zone abbreviation, if known", () => {
   assert.equal(startName('2026-11-27', '13:30', 'PST'), 'Fri, Nov 27, 1:30 PM PST')
@@ -19,4 +20,8 @@ test('shows a date alone, or with UTC if it belongs to no place', () => {
   assert.equal(dateName('2026-11-01'), 'November 1, 2026')
   // It is the evening before in California.
   assert.equal(utcDay('2026-11-22T03:00:00Z'), 'November 22, 2026 (UTC)')
+})
+
+test('begins a Spanish date with a capital where it stands alone', () => {
+  inLanguage('es', () => assert.equal(capitalized(dayName('2026-12-01').long), 'Martes, 1 de diciembre'))
 })

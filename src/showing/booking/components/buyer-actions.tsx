@@ -118,7 +118,7 @@ function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: BuyerDi
       onConfirm={cancel}
       onClose={onClose}
     >
-      <p>{page.when}</p>
+      <p className={styles.when}>{page.when}</p>
       <p>{rich(t.cancelForGood({ words, b: (inner) => <strong>{inner}</strong> }))}</p>
       {page.can.move && (
         <p>

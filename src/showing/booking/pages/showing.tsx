@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { capitalized } from '../../../ui/date-names.ts'
 import { dayName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
@@ -25,7 +26,7 @@ export default function ShowingDialog() {
   const reload = useReloadAfterAct()
   const actions = useActionDialog(reload)
   return (
-    <Dialog title={dayName(showing.date).full} onClose={close}>
+    <Dialog title={capitalized(dayName(showing.date).full)} onClose={close}>
       <ShowingItem
         showing={showing}
         level="h3"

@@ -5,7 +5,7 @@ import type { BlockOut } from '../../../property/block-out/contract.ts'
 import { clockOf } from '../../../property/schedule/domain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { zoneNames } from '../../../ui/date-names.ts'
+import { capitalized, zoneNames } from '../../../ui/date-names.ts'
 import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import phoneHidden from '../../../ui/phone-hidden.module.css'
@@ -75,7 +75,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
       <p className={styles.range} role="status">
         <strong>
           {t.weekRange({
-            first: dayName(first).short,
+            first: capitalized(dayName(first).short),
             last: dayName(last).short,
             year: last.slice(0, 4),
             zone: zoneNames(timeZone, ...ends),
@@ -145,9 +145,11 @@ function draftOf({ date, from, to }: Part): DraftBlockOut {
 
 function spanOf({ from_date, to_date, from_time, to_time, starts_at, ends_at, time_zone }: BlockOut): string {
   if (!from_time || !to_time)
-    return from_date === to_date ? dayName(from_date).full : `${dayName(from_date).full} – ${dayName(to_date).full}`
+    return from_date === to_date
+      ? capitalized(dayName(from_date).full)
+      : `${capitalized(dayName(from_date).full)} – ${dayName(to_date).full}`
   const zone = zoneNames(time_zone, starts_at, ends_at)
   if (from_date === to_date)
-    return `${dayName(from_date).full}, ${clockTime(from_time)} – ${clockTime(to_time)} ${zone}`
+    return `${capitalized(dayName(from_date).full)}, ${clockTime(from_time)} – ${clockTime(to_time)} ${zone}`
   return `${instantName(starts_at, time_zone)} – ${instantName(ends_at, time_zone)}`
 }

@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArg
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { isCalendarDate } from '../../../platform/calendar-date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { capitalized } from '../../../ui/date-names.ts'
 import { dayName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -94,7 +95,7 @@ function FourWeeks({ weeks, feedUrl }: { weeks: CalendarWeeks; feedUrl: string }
       </div>
       <p className={styles.range} role="status">
         <strong>
-          {dayName(start).long} – {dayName(end).full}
+          {capitalized(dayName(start).long)} – {dayName(end).full}
         </strong>{' '}
         {t.showingCount({ count })}
         {start > thisWeek && today < start && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { monthName } from '../../../ui/date-names.ts'
+import { capitalized, monthName } from '../../../ui/date-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import * as t from '../../text/dashboard.ts'
 import { monthsFrom } from '../domain.ts'
@@ -24,7 +24,7 @@ function Fields({ chosen, report, error }: { chosen: { from: string; to: string 
   const ends = [report.firstMonth, report.lastMonth, report.from, chosen.from, chosen.to].sort()
   const options = monthsFrom(ends[0] ?? '', ends.at(-1) ?? '')
     .toReversed()
-    .map((value) => ({ value, label: monthName(value) }))
+    .map((value) => ({ value, label: capitalized(monthName(value)) }))
   return (
     <>
       <Select name="from" label={t.from()} options={options} value={from} onChange={setFrom} error={error} />

@@ -3,7 +3,7 @@ import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { nearInstantName } from '../../../ui/date-names.ts'
+import { capitalized, nearInstantName } from '../../../ui/date-names.ts'
 import { isFocusLost } from '../../../ui/focus-on.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Row } from '../../../ui/rows.tsx'
@@ -269,7 +269,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           }
         >
           <span>
-            {time}, {address}
+            {capitalized(time)}, {address}
           </span>
           {showing.refund?.reason && <q className={styles.reason}>{showing.refund.reason}</q>}
         </Row>
@@ -311,7 +311,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           }
         >
           <span>
-            {time}, {address}
+            {capitalized(time)}, {address}
           </span>
         </Row>
       )
@@ -326,7 +326,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           }
         >
           <span>
-            {time}, {address}
+            {capitalized(time)}, {address}
           </span>
         </Row>
       )

@@ -6,7 +6,7 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { BarChart } from '../../../ui/bar-chart.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { monthName, shortMonthName } from '../../../ui/date-names.ts'
+import { capitalized, monthName, shortMonthName } from '../../../ui/date-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -87,7 +87,7 @@ function Figures({ report, now }: { report: Report; now: string }) {
   return (
     <>
       <div className={styles.head}>
-        <h2>{span}</h2>
+        <h2>{capitalized(span)}</h2>
         <div className={styles.actions}>
           <ButtonLink variant="secondary" href={`/api/showingbooker/report.csv?from=${from}&to=${to}`} download>
             <Icon name="download" />

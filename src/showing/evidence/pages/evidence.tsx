@@ -6,6 +6,7 @@ import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
+import { capitalized } from '../../../ui/date-names.ts'
 import { clockTime, dayName, instantName, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -37,7 +38,7 @@ export default function EvidencePage() {
     <Page
       width="wide"
       title={t.evidenceTitle()}
-      intro={`${dayName(showing.date).full}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}. ${showing.propertyAddress}`}
+      intro={`${capitalized(dayName(showing.date).full)}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}. ${showing.propertyAddress}`}
     >
       <div className={styles.tools}>
         <ButtonLink

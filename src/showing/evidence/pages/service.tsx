@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
-import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
+import { WhichShowing } from '../../booking/components/which-showing.tsx'
 import * as t from '../../text/evidence.ts'
 import { Deadlines } from '../components/deadlines.tsx'
 import { PostedNow } from '../components/posted-now.tsx'
@@ -48,12 +48,7 @@ export default function ServiceDialog() {
   return (
     <Dialog title={t.howNoticeServed()} onClose={close}>
       <div className={styles.body}>
-        <p className={styles.which}>
-          {dayName(showing.date).long}, {clockTime(showing.time)} {zoneName(showing.time_zone, showing.datetime)}
-          <span>
-            {showing.buyerName}, {showing.propertyAddress}
-          </span>
-        </p>
+        <WhichShowing showing={showing} />
         {showing.notice ? (
           <Deadlines showing={showing} now={now} />
         ) : (
