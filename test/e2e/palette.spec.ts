@@ -12,6 +12,10 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
 
   await page.keyboard.press('Control+k')
   await expect(text).toBeFocused()
+  const head = await palette.getByRole('heading', { name: 'Go to' }).locator('..').boundingBox()
+  const ring = await text.locator('..').boundingBox()
+  // The title covers nothing of the focus ring, which is 3 pixels wide.
+  expect((ring?.y ?? 0) - (head?.y ?? 0) - (head?.height ?? 0)).toBeGreaterThanOrEqual(3)
   await text.pressSequentially('compl')
   await expect(chosen).toHaveText('Completed showings')
   await expect(text).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? 'none')
