@@ -709,6 +709,13 @@ CREATE TRIGGER follow_counted AFTER INSERT ON follow REFERENCING NEW TABLE AS ch
 CREATE TRIGGER follow_discounted AFTER DELETE ON follow REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_follows();
 CREATE TRIGGER follow_of_living BEFORE INSERT ON follow FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('follower_id');
 
+create table former_registration (
+  email_hash text not null,
+  forget_at timestamptz not null,
+  constraint former_registration_pkey PRIMARY KEY (email_hash)
+);
+CREATE INDEX former_registration_by_age ON former_registration USING btree (forget_at);
+
 create table generation (
   id uuid not null,
   account_id uuid not null,
@@ -1833,6 +1840,7 @@ create view showing as
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function gone_of_payment(p_payment uuid) returns integer language sql stable
+-- function grant_registration(entry_id uuid, account uuid, granted integer, hash text, at timestamp with time zone) returns integer language plpgsql
 -- function hold_by_hand(p_booking jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer, taken text[]) language plpgsql
 -- function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer) language plpgsql

@@ -30,6 +30,7 @@ import { createDataExportService } from './data-export/service.ts'
 import { passkeyApi } from './passkey/api.ts'
 import { createPasskeyService } from './passkey/service.ts'
 import { profileApi } from './profile/api.ts'
+import { profileJobs, profileSchedule } from './profile/jobs.ts'
 import { createProfileService, type ProfilePhotos } from './profile/service.ts'
 import { recoveryApi } from './recovery/api.ts'
 import { recoveryJobs } from './recovery/jobs.ts'
@@ -99,7 +100,7 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
   const dataExports = createDataExportService({ db, clock, store, files, personalData })
   const accountDeletions = recorded.recordAccountDeletions(
     securityLog,
-    createAccountDeletionService({ ...shared, ...mail, accounts, security, audit, files, store, personalData }),
+    createAccountDeletionService({ ...shared, ...mail, secret, accounts, security, audit, files, store, personalData }),
   )
   await accounts.prepare()
 
@@ -107,10 +108,11 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
     jobs: {
       ...accountJobs(accounts),
       ...recoveryJobs(recovery),
+      ...profileJobs(profiles),
       ...dataExportJobs(dataExports),
       ...accountDeletionJobs(accountDeletions),
     },
-    schedule: { ...accountSchedule, ...dataExportSchedule, ...accountDeletionSchedule },
+    schedule: { ...accountSchedule, ...profileSchedule, ...dataExportSchedule, ...accountDeletionSchedule },
   }
   return {
     services: {

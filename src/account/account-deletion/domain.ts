@@ -61,6 +61,7 @@ export const STAYS = [
     what: t.staysActs,
     why: t.staysActsWhy,
   },
+  { what: t.staysCode, why: t.staysCodeWhy },
   { what: t.staysStop, why: t.staysStopWhy },
 ] as const
 

@@ -40,6 +40,9 @@ beforeEach(() => {
 /** Sets the test clock to the real time, which dates the bearer tokens. */
 const setClock = () => app.clock.set(Temporal.Now.instant().round('second').toString())
 
+/** The cookie still works after the clock has passed the token's end. */
+const byCookie = ({ cookie }: { cookie: string }) => ({ cookie, origin: 'http://127.0.0.1:3000' })
+
 let made = 0
 const newAgent = async (name = 'agent') => {
   const email = `${name}${++made}@agents.example.com`
@@ -78,6 +81,34 @@ test('deleting an account signs out everywhere at once and frees its address and
   const { rows } = await sql<{ act: string; actor_id: string }>`
     select act, actor_id from admin_act where subject_id = ${accountId}`.execute(app.db)
   assert.deepEqual(rows, [{ act: 'account.delete', actor_id: accountId }])
+})
+
+test('registering again with the email of a deleted account brings no free credits for a year', async () => {
+  const { email, ...first } = await newAgent('twice')
+  const creditsOf = async (who: { headers: Record<string, string> }) =>
+    (await app.call('POST', '/create-user', {}, who.headers)).body.credits
+  assert.equal(await creditsOf(first), 20)
+  assert.equal((await ask(first.headers)).status, 202)
+  await app.runJobs()
+  const kept = await sql<object>`select * from former_registration`.execute(app.db)
+  assert.doesNotMatch(JSON.stringify(kept.rows), new RegExp(`${email}|${first.accountId}`))
+
+  const second = await signUp(app, email.toUpperCase())
+  assert.equal(await creditsOf(second), 0)
+  const neighbor = await signUp(app, `x${email}`)
+  assert.equal(await creditsOf(neighbor), 20)
+  // An account that got none does not begin another year.
+  app.clock.advance({ minutes: 10 })
+  assert.equal((await ask(byCookie(second))).status, 202)
+  const creditsLater = async (days: number) => {
+    await sql`update former_registration set forget_at = forget_at - ${days} * interval '1 day'`.execute(app.db)
+    await app.jobs['registration.forget']?.({}, { isLastAttempt: false })
+    const who = await signUp(app, email)
+    const credits = await creditsOf(who)
+    assert.equal((await ask(byCookie(who))).status, 202)
+    return credits
+  }
+  assert.deepEqual([await creditsLater(364), await creditsLater(2)], [0, 20])
 })
 
 test('deletes nothing without the right password and the confirmation, and limits guesses', async () => {

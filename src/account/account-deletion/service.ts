@@ -10,6 +10,7 @@ import { isWrongPassword, passwordTries, tooManyTries, wrongPassword } from '../
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
+import { rememberRegistration } from '../profile/former-registration-service.ts'
 import { isWrongCode } from '../security/domain.ts'
 import type { SecurityService } from '../security/service.ts'
 import type { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
@@ -33,6 +34,7 @@ type DeletionOptions = StepDeps & {
   security: Pick<SecurityService, 'verify' | 'getFactor'>
   audit: Pick<AuditService, 'record'>
   publicUrl: string
+  secret: string
   counts: TryCounts
   rateLimitScale: number
 }
@@ -95,6 +97,7 @@ async function request(
       }
       await callOffDrawings(tx, accountId, now)
       await endPlan(tx, accountId, now)
+      await rememberRegistration(deps, tx, { id: accountId, email: account.email })
       await closeAccount(tx, accountId, account.email, now)
       await insertDeletion(tx, {
         id: randomUUIDv7(),

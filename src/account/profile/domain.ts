@@ -5,6 +5,8 @@ import { plainText } from '../../platform/plain-text.ts'
 import * as t from '../text/profile.ts'
 import type { ProfileSettings, UserProfile } from './contract.ts'
 export const BIO_MAX = 500
+/** How long we know that the email of a deleted account had its free credits. */
+export const REGISTRATION_REMEMBERED_DAYS = 365
 
 const USERNAME = /^[A-Za-z0-9_-]{3,32}$/
 

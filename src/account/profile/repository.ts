@@ -30,13 +30,31 @@ export async function insertProfile(
   return rows.length > 0 ? 'exists' : 'taken'
 }
 
-/** Grants the credits for a registration once. */
+/** Grants the credits for a registration once, unless a deleted account with this email had them. */
 export async function grantRegistration(
   db: Database,
-  grant: { id: string; accountId: string; amount: number; at: Temporal.Instant },
+  grant: { id: string; accountId: string; amount: number; hash: string; at: Temporal.Instant },
 ): Promise<void> {
-  await sql`select move_credits(${grant.id}, ${grant.accountId}, ${grant.amount}, 'registration', 'registration',
-    ${grant.at.toString()}::timestamptz)`.execute(db)
+  await sql`
+    select grant_registration(${grant.id}, ${grant.accountId}, ${grant.amount}, ${grant.hash}, ${grant.at})`.execute(db)
+}
+
+/** Remembers an email by its hash if the account had the credits for a registration. */
+export async function insertFormerRegistration(
+  tx: Database,
+  of: { accountId: string; hash: string; forgetAt: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into former_registration (email_hash, forget_at)
+    select ${of.hash}, ${of.forgetAt}
+    where exists (select from credit_entry where account_id = ${of.accountId} and kind = 'registration')
+    on conflict (email_hash) do update set forget_at = greatest(former_registration.forget_at, excluded.forget_at)`.execute(
+    tx,
+  )
+}
+
+export async function deleteFormerRegistrations(db: Database, now: Temporal.Instant): Promise<void> {
+  await sql`delete from former_registration where forget_at <= ${now}`.execute(db)
 }
 
 /** @returns false if another account has the name, or null if the account has no profile */

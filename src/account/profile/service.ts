@@ -13,7 +13,15 @@ import { REGISTRATION_CREDITS, usernameCandidates } from '../account/domain.ts'
 import * as t from '../text/profile.ts'
 import type { NewUser, ProfileForm, UserProfile } from './contract.ts'
 import { bioIssues, cleanBio, noProfile, profileOf, usernameIssues, usernameTaken } from './domain.ts'
-import { findProfile, grantRegistration, insertProfile, updateProfile, updateUsername } from './repository.ts'
+import { registrationHash } from './former-registration-service.ts'
+import {
+  deleteFormerRegistrations,
+  findProfile,
+  grantRegistration,
+  insertProfile,
+  updateProfile,
+  updateUsername,
+} from './repository.ts'
 
 /** Checks and stores an uploaded picture. */
 export type ProfilePhotos = { uploadPhoto(actor: Actor, image: Blob | null): Promise<UploadedPhoto> }
@@ -21,7 +29,7 @@ export type ProfilePhotos = { uploadPhoto(actor: Actor, image: Blob | null): Pro
 type ProfileDeps = { db: Database; clock: Clock; secret: string; photos: ProfilePhotos }
 
 export const createProfileService = (deps: ProfileDeps) =>
-  withDeps(deps, { create, find, rename, change, uploadPicture, removePicture, unsubscribePath, unsubscribe })
+  withDeps(deps, { create, find, rename, change, uploadPicture, removePicture, unsubscribePath, unsubscribe, forget })
 
 export type ProfileService = ReturnType<typeof createProfileService>
 
@@ -30,7 +38,7 @@ export type ProfileService = ReturnType<typeof createProfileService>
  * free one made from the email. @throws DomainError unauthenticated, forbidden, invalid, conflict
  */
 async function create(
-  { db, clock }: ProfileDeps,
+  { db, clock, secret }: ProfileDeps,
   actor: Actor,
   form: NewUser,
 ): Promise<{ profile: UserProfile; isNew: boolean }> {
@@ -46,7 +54,9 @@ async function create(
       const outcome = await insertProfile(tx, { accountId, username, language: language(), at: clock.now() })
       if (outcome === 'exists') return false
       if (outcome === 'taken') continue
-      await grantRegistration(tx, { id: randomUUIDv7(), accountId, amount: REGISTRATION_CREDITS, at: clock.now() })
+      const hash = registrationHash(secret, email)
+      const grant = { id: randomUUIDv7(), accountId, amount: REGISTRATION_CREDITS, hash, at: clock.now() }
+      await grantRegistration(tx, grant)
       return true
     }
     throw usernameTaken('username')
@@ -116,6 +126,9 @@ async function unsubscribe(deps: ProfileDeps, token: string): Promise<void> {
   if (!isOurs || !isUuid(accountId)) throw notFound(t.notOurLink())
   await updateProfile(deps.db, accountId, { settings: { marketing_emails: false } })
 }
+
+/** Forgets the emails of accounts that were deleted long ago. */
+const forget = ({ db, clock }: ProfileDeps): Promise<void> => deleteFormerRegistrations(db, clock.now())
 
 /** @throws DomainError not_found */
 async function get(db: Database, accountId: string): Promise<UserProfile> {

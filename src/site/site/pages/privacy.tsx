@@ -1,6 +1,7 @@
 import type { MetaArgs } from 'react-router'
 import { SESSION_DAYS_MAX, SESSION_SECONDS, TOKEN_SECONDS } from '../../../account/account/domain.ts'
 import { ARCHIVE_DAYS } from '../../../account/data-export/domain.ts'
+import { REGISTRATION_REMEMBERED_DAYS } from '../../../account/profile/domain.ts'
 import { FORGOTTEN_AFTER_DAYS, SUPPORT } from '../../../product.ts'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/legal.ts'
@@ -126,6 +127,7 @@ const sections = (): LegalSection[] => [
           [t.keptShort(), t.keptShortText({ days: FORGOTTEN_AFTER_DAYS })],
           [t.keptContent(), t.keptContentText()],
           [t.keptDeleted(), t.keptDeletedText()],
+          [t.keptCode(), t.keptCodeText({ days: REGISTRATION_REMEMBERED_DAYS })],
           [t.keptArchive(), t.keptArchiveText({ days: ARCHIVE_DAYS })],
           [t.keptSession(), t.keptSessionText({ days: SESSION_SECONDS / 86_400, max: SESSION_DAYS_MAX })],
           [t.keptViews(), t.keptViewsText()],
