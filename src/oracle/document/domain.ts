@@ -152,7 +152,7 @@ const FULL_LINE = 0.6
 /** Joins the lines of a printed page into paragraphs where a line ends only because it is full. */
 export function joinedLines(page: string): string {
   const lines = page.split('\n')
-  const longest = Math.max(...lines.map((line) => line.length))
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0)
   let text = lines[0] ?? ''
   for (const [index, line] of lines.slice(1).entries()) {
     const before = lines[index] ?? ''

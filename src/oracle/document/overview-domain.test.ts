@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuMsOf } from '../../../test/cpu-time.ts'
+import { joinedLines, partsOf } from './domain.ts'
 import { flaggedIn, overviewOf } from './overview-domain.ts'
 import { newOutline, unitsOf } from './section-domain.ts'
 
@@ -75,4 +77,19 @@ test('suggests Spanish questions for a Spanish file, and none for an empty file'
   const { questions } = overview('CONTRATO\n\nRenta\nLa renta es de 815 euros al mes y se paga por adelantado.\n')
   assert.ok(questions.some((question) => question.startsWith('¿')))
   assert.deepEqual(overview('...').dates, [])
+})
+
+for (const one of ['a', 'A', 'A ', '1', '1 ', 'Dr. A', 'A. ', 'é']) {
+  test(`summarizes 3 MB of ${JSON.stringify(one)} within a fifth of a second of the processor`, () => {
+    const outline = newOutline()
+    const pieces = partsOf(one.repeat(3_000_000 / one.length)).flatMap((text, at) =>
+      unitsOf(text, outline).map((unit) => ({ ...unit, text: text.slice(unit.start, unit.end), page: at + 1 })),
+    )
+    const ms = cpuMsOf(() => overviewOf(pieces, 'letters.txt', Temporal.PlainDate.from('2026-11-29')))
+    assert.ok(ms < 200, `${ms} ms`)
+  })
+}
+
+test('joins a page of half a million lines', () => {
+  assert.equal(joinedLines('a\n'.repeat(500_000)).length, 1_000_000)
 })

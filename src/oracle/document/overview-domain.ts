@@ -10,15 +10,16 @@ const MOST_FLAGGED = 40
 const MOST_HEADINGS = 24
 const MOST_LEADS = 12
 const LONGEST_ABOUT = 140
-/** Maximum number of pieces that we look at. */
+/** Maximum number of pieces that we look at, and of their characters. A usual piece has 100. */
 const MOST_PIECES = 5_000
+const MOST_CHARACTERS = 600_000
 
 const PAPER =
   /\b(?:report|summary|letter|lease|agreement|contract|bill|statement|invoice|plan|offer|record|notice|form|policy|results?|prescription|recipe|instructions|informe|contrato|factura|carta|receta|resumen|poliza|oferta|hoja|recibo|analisis)\b/
 
 /** Summarizes a file in its own words. @param today for dates without a year, which get the nearest one */
 export function overviewOf(all: Piece[], fileName: string, today: Temporal.PlainDate): Overview {
-  const pieces = all.slice(0, MOST_PIECES)
+  const pieces = firstOf(all)
   const language = languageOfFile(pieces)
   const headings = headingsOf(pieces)
   const title = titleOf(pieces, fileName)
@@ -32,6 +33,13 @@ export function overviewOf(all: Piece[], fileName: string, today: Temporal.Plain
     leads: leadsOf(pieces),
   }
   return { ...overview, questions: questionsOf(overview, pieces) }
+}
+
+/** A text without sentences has far longer pieces, and the server must not stand still for it. */
+function firstOf(all: Piece[]): Piece[] {
+  let characters = 0
+  const end = all.findIndex(({ text }, at) => at >= MOST_PIECES || (characters += text.length) > MOST_CHARACTERS)
+  return end < 0 ? all : all.slice(0, end)
 }
 
 const short = (text: string, most = LONGEST_ABOUT) => {
@@ -76,8 +84,9 @@ function datesOf(pieces: Piece[], today: Temporal.PlainDate, language: Language)
 
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?:\s(?:\p{Lu}\.|de|del|la|van|von|"[^"]{2,20}"))*(?:\s\p{Lu}[\p{L}'’-]+){0,3}`
 const TITLED = new RegExp(String.raw`\b(Dr|Dra|Mr|Mrs|Ms|Sr|Sra|Prof|Nurse|Don|Doña|don|doña)\.?\s(${NAME})`, 'gu')
+/** It begins only where a word does: otherwise a word of capitals would be read again from each of its letters. */
 const DEGREE =
-  /(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}\.)?\s\p{Lu}[\p{L}'’-]+),?\s(MD|M\.D\.|DO|NP|RN|PA-C|PA|PT|DPT|DDS|PhD|RD|LCSW|Esq)\b/gu
+  /(?<![\p{L}'’-])(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}\.)?\s\p{Lu}[\p{L}'’-]+),?\s(MD|M\.D\.|DO|NP|RN|PA-C|PA|PT|DPT|DDS|PhD|RD|LCSW|Esq)\b/gu
 const ROLE = new RegExp(
   String.raw`^(patient(?: name)?|name|tenants?|landlord|lessor|lessee|provider|ordering provider|physician|doctor|attending(?: physician)?|surgeon|therapist|employee|employer|member|subscriber|customer|account holder|manager|supervisor|student|teacher|principal|nurse|insured|parents?|contact|signed|director|paciente|médic[oa](?: responsable)?|doctor[a]?|arrendador[a]?|arrendatari[oa]s?|titular|asegurad[oa]|enfermer[oa]|firmado|nombre)\s?:\s*(${NAME})`,
   'iu',

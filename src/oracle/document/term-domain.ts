@@ -140,10 +140,13 @@ const SPANISH_IRREGULAR = formsOf(`
   ingerir ingiere ingiera; digerir digiere digiera
 `)
 
+/** 400 usual pieces have fewer. */
+const LANGUAGE_CHARACTERS = 60_000
+
 /** Finds the language of a file from its first pieces. */
 export const languageOfFile = (pieces: { text: string }[]): Language => {
   const first = pieces.slice(0, 400).map(({ text }) => text)
-  return languageOf(first.join('\n')) ?? 'en'
+  return languageOf(first.join('\n').slice(0, LANGUAGE_CHARACTERS)) ?? 'en'
 }
 
 /** Tells English from Spanish by the small words; `null` if it is unclear. */
@@ -234,6 +237,7 @@ export function daysIn(
   language: Language,
 ): { said: string; day: Temporal.PlainDate }[] {
   const found: { said: string; day: Temporal.PlainDate }[] = []
+  if (!/\p{N}/u.test(text)) return found
   // Keep the length of the text, so that matches can be cut out of the original.
   const plain = Array.from(
     text,
