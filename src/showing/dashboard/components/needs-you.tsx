@@ -78,7 +78,9 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
             const after = name === 'later' ? withoutPhone : []
             if (ofDay.length + before.length + after.length === 0) return null
             // The style sheet hides these rows on a phone, because the first HTML does not know how wide the screen is.
-            const hidden = ofDay.flatMap((row, place) => (onPhone.includes(row) ? [] : [before.length + place + 1]))
+            // It counts from the end of the list, because any number of refused mailboxes may come first.
+            const last = ofDay.length + (after.length > 0 ? 1 : 0)
+            const hidden = ofDay.flatMap((row, place) => (onPhone.includes(row) ? [] : [last - place]))
             const isHidden = hidden.length === ofDay.length && before.length + after.length === 0
             return (
               <section key={name} className={isHidden ? styles.onDesk : undefined}>
