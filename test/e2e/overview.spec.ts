@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { begin, book, newHome, OCCUPIED, openAsAgent, visitFirst } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
@@ -275,6 +276,37 @@ test('quick actions and stats have two columns, from a phone of 360 pixels to a 
     }
   }
 })
+
+test('no word of a stat card or a quick action breaks on a narrow phone, in any language', async ({ page }) => {
+  await openAsAgent(page)
+  for (const language of ['en', 'es'])
+    for (const width of [320, 344, 360]) {
+      await page.context().addCookies([{ name: 'language', value: language, url: baseUrl() }])
+      await page.setViewportSize({ width, height: 844 })
+      for (const path of ['/overview', '/stats']) {
+        await page.goto(path)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        expect(await brokenWords(page), `${path} in ${language} at ${width} px`).toEqual([])
+      }
+    }
+})
+
+/** Returns the words of cards and links in lists that take more than one line. */
+const brokenWords = (page: Page) =>
+  page.locator('main li').evaluateAll((items) => {
+    const range = document.createRange()
+    return items
+      .flatMap((item) => [...item.querySelectorAll('*')])
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+      .flatMap((text) =>
+        [...(text.textContent ?? '').matchAll(/[\p{L}\d]+/gu)].flatMap(({ index, 0: word }) => {
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : []
+        }),
+      )
+  })
 
 test('folds figures, activity, and the studio while something needs the agent, and remembers the choice', async ({
   page,
