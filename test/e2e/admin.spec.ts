@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { agentHome, book, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
-import { expectAccessible, expectNoFaults } from './axe.ts'
+import { expectAccessible, expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
 test('only admins see the control panel, the users, and the audit trail', async ({ page }) => {
@@ -22,6 +22,21 @@ test('image moderation marks only the open list', async ({ page }) => {
   await expect(current).toHaveText(['Reports'])
   await page.getByRole('link', { name: 'Appeals' }).click()
   await expect(current).toHaveText(['Appeals'])
+})
+
+test("on a phone, the admin's pages are one row that shows the open one, in any language", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const language of ['en', 'es']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: baseUrl() }])
+    await signInAsAdmin(page, '/admin/audit')
+    const links = page.locator('nav', { has: page.locator('[href="/admin/operations"]') }).getByRole('link')
+    await expect(links).toHaveCount(5)
+    const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+    await expect(links.last()).toHaveAttribute('aria-current', 'page')
+    await expect(links.last()).toBeInViewport({ ratio: 1 })
+    expect(await overflow(page)).toBe(0)
+  }
 })
 
 /** Returns the email address of the property's agent. */

@@ -1,4 +1,6 @@
-import { NavLink, Outlet, useRouteLoaderData } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { showCurrent } from '../../../ui/show-current.ts'
 import * as t from '../../text/admin.ts'
 import styles from './panel.module.css'
 
@@ -15,11 +17,17 @@ export default function AdminFrame() {
   const frame = useRouteLoaderData('showing/dashboard/pages/dashboard') as
     | { account: { role: string } | null }
     | undefined
+  const { pathname } = useLocation()
+  const pages = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another page.
+  useEffect(() => {
+    showCurrent(pages.current)
+  }, [pathname])
   return (
     <>
       {frame?.account?.role === 'admin' && (
         <nav className={styles.nav} aria-label={t.administration()}>
-          <ul className={styles.pages}>
+          <ul ref={pages} className={styles.pages}>
             {PAGES.map(({ path, name }) => (
               <li key={path}>
                 <NavLink end to={path} prefetch="intent" className={styles.page}>

@@ -2,6 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import bottom from '../../../ui/bottom-bar.module.css'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { showCurrent } from '../../../ui/show-current.ts'
 import * as t from '../../text/dashboard.ts'
 import type { TabCounts } from '../contract.ts'
 import styles from './sub-navigation.module.css'
@@ -47,6 +48,7 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path opens another tab, so the list closes.
   useEffect(() => {
     more.current?.hidePopover?.()
+    // On a tablet, the row of tabs scrolls.
     showCurrent(tabs.current)
   }, [pathname])
   const tabOf = ({ path, name, icon }: TabItem) => (
@@ -90,14 +92,6 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
       </div>
     </nav>
   )
-}
-
-/** Scrolls the row of tabs, so that the whole tab of this page is visible. A tablet cannot show all tabs at once. */
-function showCurrent(tabs: HTMLElement | null) {
-  const current = tabs?.querySelector('[aria-current]')
-  if (!tabs || !current) return
-  const [row, tab] = [tabs.getBoundingClientRect(), current.getBoundingClientRect()]
-  if (tab.right > row.right) tabs.scrollLeft += tab.right - row.right
 }
 
 /**
