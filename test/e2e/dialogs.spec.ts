@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { agentHome, book, changeHome, newHome, openAsAgent } from './agent-home.ts'
+import { agentHome, book, changeHome, newHome, openAsAgent, unfold } from './agent-home.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
 /** On a phone, the buttons of a dialog and their results are visible. */
@@ -102,6 +102,22 @@ test('on a phone the actions of a showing fill their rows', async ({ page, conte
     })
     for (const gap of rows.flat()) expect(gap, JSON.stringify(rows)).toBeCloseTo(0, 0)
   }
+})
+
+test('on a phone an opened request has its decision before everything else', async ({ page, context }) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  const { id } = await book(context, home, 40)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/upcoming')
+  const row = page.locator(`li:has(#showing-${id})`)
+  await unfold(row)
+  const [decline, approve, assign] = await Promise.all(
+    [/^Decline/, /^Approve/, /^Assign/].map((name) => row.getByRole('button', { name }).boundingBox()),
+  )
+  expect(decline?.y).toBe(approve?.y)
+  expect(assign?.y).toBeGreaterThanOrEqual(approve?.y ?? Infinity)
+  expect(decline?.x).toBeLessThan(approve?.x ?? 0)
+  expect((decline?.x ?? 0) - ((await row.boundingBox())?.x ?? 0)).toBeLessThan(24)
 })
 
 test('an incomplete template focuses its first missing field, and a placeholder link leads to its message', async ({
