@@ -7,6 +7,7 @@ const WEEK = '/calendar?view=week&start=2199-05-13'
 test("on a phone, the week's arrow keys continue to the next day, and start from a tapped day", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsAgent(page, WEEK)
+  await expect(page.getByText("No property is listed, so buyers can't book any of these times.")).toBeVisible()
   const focused = page.locator('button[data-at]:focus')
   const day = (name: RegExp) => page.getByRole('button', { name, pressed: true })
   await page.getByRole('button', { name: 'Monday, May 13', exact: true }).click()

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { capitalized, zoneNames } from '../../../ui/date-names.ts'
 import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import phoneHidden from '../../../ui/phone-hidden.module.css'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
@@ -82,6 +83,11 @@ export function WeekView({ week }: { week: CalendarWeek }) {
           })}
         </strong>
       </p>
+      {!week.hasListed && (
+        <Notice kind="info">
+          {t.noneListed()} <Link to="/properties">{t.toProperties()}</Link>
+        </Notice>
+      )}
       <p className={styles.drawHint}>{t.drawHint()}</p>
       <div className={styles.finger}>
         <p>{t.tapHint()}</p>
