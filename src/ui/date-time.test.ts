@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inLanguage } from '../platform/reader-language.ts'
 import { capitalized, dateName, utcDay, zoneNames } from './date-names.ts'
-import { dayName, startName } from './date-time.ts'
+import { dayName, keepTime, startName } from './date-time.ts'
 
 test("shows a start with its date's zone abbreviation, if known", () => {
   assert.equal(startName('2026-11-27', '13:30', 'PST'), 'Fri, Nov 27, 1:30 PM PST')
@@ -24,4 +24,10 @@ test('shows a date alone, or with UTC if it belongs to no place', () => {
 
 test('begins a Spanish date with a capital where it stands alone', () => {
   inLanguage('es', () => assert.equal(capitalized(dayName('2026-12-01').long), 'Martes, 1 de diciembre'))
+})
+
+test('keeps a time with its half of the day and its zone, in each language', () => {
+  assert.equal(keepTime('Friday, December 4 at 12:30 PM PST'), 'Friday, December 4 at 12:30\u00a0PM\u00a0PST')
+  assert.equal(keepTime('4 de diciembre a la 1:00 p.m. PST'), '4 de diciembre a la 1:00\u00a0p.m.\u00a0PST')
+  assert.equal(keepTime('No time chosen yet'), 'No time chosen yet')
 })

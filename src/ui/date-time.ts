@@ -47,6 +47,10 @@ export function clockTime(time: string): string {
   return t.clock({ hour: hour % 12 || 12, minute: time.slice(3, 5), half: hour < 12 ? 'am' : 'pm' })
 }
 
+/** Keeps a time at the end of a text on one line: a narrow column does not break before `PM` or `PST`. */
+export const keepTime = (text: string): string =>
+  text.replace(/\d{1,2}:\d\d.*$/, (time) => time.replaceAll(' ', '\u00a0'))
+
 /** The zone's own abbreviation at that instant: PST or PDT, MST, … */
 export function zoneName(timeZone: string, instant: string): string {
   const format = oncePerLocale(

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { keepTime } from '../../../ui/date-time.ts'
 import { focusField } from '../../../ui/error-summary.tsx'
 import * as t from '../../text/booking.ts'
 import styles from './book-bar.module.css'
@@ -27,7 +28,7 @@ export function BookBar({ when, total, missing }: { when: string; total: string;
     <div ref={end} className={styles.bar} hidden={isNear}>
       <p className={styles.facts}>
         <strong>{total}</strong>
-        <span>{when || t.halfHourShowing()}</span>
+        <span>{keepTime(when) || t.halfHourShowing()}</span>
       </p>
       <ButtonLink href={next ? `#${next.path}` : '#book'} onClick={next && ((event) => focusField(event, next.path))}>
         {next ? labelOf(next.path) : t.reviewAndBook()}

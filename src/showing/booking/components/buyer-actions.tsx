@@ -3,6 +3,7 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { keepTime } from '../../../ui/date-time.ts'
 import { isFocusLost } from '../../../ui/focus-on.ts'
 import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
@@ -118,7 +119,7 @@ function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: BuyerDi
       onConfirm={cancel}
       onClose={onClose}
     >
-      <p className={styles.when}>{page.when}</p>
+      <p className={styles.when}>{keepTime(page.when)}</p>
       <p>{rich(t.cancelForGood({ words, b: (inner) => <strong>{inner}</strong> }))}</p>
       {page.can.move && (
         <p>

@@ -3,7 +3,7 @@ import { SUPPORT } from '../../../product.ts'
 import { noInstructions } from '../../../property/property/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -45,7 +45,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
       <Card>
         <p className={styles.when}>
           <Icon name="calendar" />
-          <span>{when}</span>
+          <span>{keepTime(when)}</span>
         </p>
         <p className={styles.where}>
           <Icon name="map" />

@@ -6,6 +6,7 @@ import { SUPPORT } from '../../../product.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
+import { keepTime } from '../../../ui/date-time.ts'
 import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -97,7 +98,7 @@ export function CardStep({
         <h2 className={styles.title} ref={heading} tabIndex={-1}>
           {state === 'settling' && !isExpired ? t.confirming({ noun }) : t.payToConfirm({ noun })}
         </h2>
-        {!isExpired && <p className={styles.when}>{when}</p>}
+        {!isExpired && <p className={styles.when}>{keepTime(when)}</p>}
         {state === 'asking' && !isExpired && <Skeleton lines={3} label={t.lookingUpPayment()} />}
         {isExpired && <Expired error={error} isAlone={isAlone} onChooseAgain={chooseAgain} />}
         {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatMoney } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
+import { keepTime } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/booking.ts'
 import type { Booking, BuyerPage } from '../contract.ts'
@@ -46,7 +47,7 @@ export function Confirmed({ booking, when, address, calendar, hasInstructions }:
         </p>
         <Facts
           facts={[
-            { name: t.when(), value: when },
+            { name: t.when(), value: keepTime(when) },
             { name: t.where(), value: address },
             { name: isPending ? t.authorized() : t.paid(), value: formatMoney(booking.amount) },
           ]}

@@ -1,4 +1,4 @@
-import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, dayName, keepTime, zoneName } from '../../../ui/date-time.ts'
 import type { ShowingRecord } from '../contract.ts'
 import styles from './which-showing.module.css'
 
@@ -7,7 +7,7 @@ export function WhichShowing({ showing }: { showing: ShowingRecord }) {
   const { date, time, time_zone, datetime, buyerName, propertyAddress } = showing
   return (
     <p className={styles.which}>
-      {dayName(date).long}, {clockTime(time)} {zoneName(time_zone, datetime)}
+      {dayName(date).long}, {keepTime(`${clockTime(time)} ${zoneName(time_zone, datetime)}`)}
       <span>
         {buyerName}, {propertyAddress}
       </span>
