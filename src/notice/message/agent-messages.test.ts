@@ -59,7 +59,7 @@ test("a text to the agent says by when to post a tenant's notice, if we know the
   }
 })
 
-test('the longest text to an agent keeps its deadline and link within two texts', () => {
+test('the longest text to an agent keeps its deadline and link within two segments', () => {
   const name = 'Maximiliane Featherstonehaugh-Cholmo'
   const phone = '+1 213 555 0177 ext. 1'
   const overlaps = [{ fullAddress: '9 Oak Street', startsAt, timeZone }]

@@ -73,7 +73,7 @@ test('a late report on a text from before START changes nothing', async () => {
   assert.equal(await isOut(one), false)
 })
 
-test('a report on a text from before its resend counts from the first planning', async () => {
+test('a report on a text from before its resend counts from when the message was planned', async () => {
   const one = await sent()
   await report(one)
   await say(one, 'START')

@@ -111,7 +111,7 @@ test('no message asks for CANCEL, calls a text or an email served, or says how t
   }
 })
 
-test('a text has the brand, what, where, when, and how to opt out, in plain GSM and at most two texts', () => {
+test('a text has the brand, what, where, when, and how to opt out, in plain GSM and at most two segments', () => {
   for (const { key, target, message } of everyView().flatMap(everyMessage)) {
     if (target.channel !== 'sms') continue
     assert.equal(message.html, null)
@@ -160,7 +160,7 @@ test('the exact words of texts about a new booking', () => {
   )
 })
 
-test('a text never needs more than two messages, however long the names and addresses are', () => {
+test('a text never takes more than two segments, no matter how long the names and addresses are', () => {
   const words = fc.string({
     unit: fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n'),
     minLength: 1,
@@ -379,7 +379,7 @@ test('the same row gives the same message', () => {
   for (const view of everyView()) assert.deepEqual(everyMessage(view), everyMessage(view))
 })
 
-test('the answer to a keyword is in every language and at most two texts long', () => {
+test('the answer to a keyword is in every language and takes at most two segments', () => {
   for (const keyword of ['stop', 'start', 'help'] as const) {
     const text = textReply(keyword, 'https://showings.example.com/support')
     const { encoding, segments } = countSegments(text)

@@ -61,7 +61,7 @@ const EVENING = '2026-11-26T03:30:00Z'
 const SENT = ['email listing_agent sent', 'sms listing_agent sent']
 const NOT_SENT = 'not_sent: The notice was served, or it was too late to serve it'
 
-test('only the agent gets a reminder to post a notice, once, and no phone rings at night', async () => {
+test('only the agent gets a reminder to post a notice, once, and no text at night', async () => {
   const showing = await booked()
   await strike('2026-11-26T03:29:59Z')
   assert.deepEqual(await messagesOf(showing), [])

@@ -145,7 +145,7 @@ const starts = fc
     startsAt: wall(`${date}T${String(half >> 1).padStart(2, '0')}:${half & 1 ? '30' : '00'}`, timeZone).toInstant(),
   }))
 
-test('plans each reminder once, before the start, and rings no phone at night, however often it checks', () => {
+test('plans each reminder once, before the start, and no text at night, no matter how often it checks', () => {
   fc.assert(
     fc.property(
       starts,
@@ -364,7 +364,7 @@ for (const [deadline, reminder] of [
     assert.equal(read(noticeReminderAt(at(deadline), LOS_ANGELES)), reminder)
   })
 
-test('does not remind an agent of the notice who learned of the showing after that time', () => {
+test('an agent who learned of the showing after that time gets no reminder of the notice', () => {
   const startsAt = at('2026-11-27T13:30')
   const noticeBy = startsAt.subtract({ hours: 24 })
   const events = (agreed: string) =>

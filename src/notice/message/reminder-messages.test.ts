@@ -123,7 +123,7 @@ test('an email says the time with its zone, and why the reader gets it', () => {
   assert.match(subject ?? '', /^Starts at 1:30 PM PST: /)
 })
 
-test('a text is one or two messages long, in plain GSM, with the brand and STOP, whatever the names are', () => {
+test('a text takes one or two segments of plain GSM, with the brand and STOP, no matter what the names are', () => {
   const words = fc.string({ unit: character, maxLength: 200 })
   fc.assert(
     fc.property(

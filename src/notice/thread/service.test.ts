@@ -129,7 +129,7 @@ test('resending the last message of a conversation does not resend the earlier o
   assert.deepEqual([said('First words.'), said('Second words.')], [1, 2])
 })
 
-test('a text waits for the end of the quiet hours, its email does not, and the thread says when', async () => {
+test('a text waits for the end of the quiet hours, but its email does not, and the thread says when it goes out', async () => {
   const { id, form } = await book()
   app.clock.set('2026-11-24T05:00:00Z')
   const { body } = await write(id, { words: 'See you soon.' })
@@ -173,7 +173,7 @@ test('the buyer of a phone that said STOP gets only the email, and a message onl
   )
 })
 
-test('refuses empty and long messages, messages without a way, strangers, admins, demos, and closed threads', async () => {
+test('a message is refused if it is empty, too long, without a way, from another agent, or in a closed thread', async () => {
   const { id } = await book()
   assertProblem(await write(id, { words: '  ' }), 400, 'empty')
   assertProblem(await write(id, { words: 'x'.repeat(481) }), 400, 'long')
@@ -287,7 +287,7 @@ test('a text goes to the agent of the showing that the buyer paid for, even if a
   assert.deepEqual(written(await threadOf(lured, mallory)), [])
 })
 
-test('a text goes to the agent of a showing that is on, even if the last text was about one that is off', async () => {
+test('a text goes to the agent of an active showing, even if the last text was about a canceled one', async () => {
   const { mallory, id: lured } = await lure('213 555 0162')
   const { id } = await book({ buyerPhone: '213 555 0162', showingTime: '15:00' })
   const paid = await book({ buyerPhone: '213 555 0162', showingTime: '16:00' }, other)

@@ -95,7 +95,7 @@ test("no other property takes demos, neither a real one nor an agent's demo prop
     assert.equal((await app.call('POST', DEMO_PATH, await makeDemoForm(app, { property_id }))).status, 201)
 })
 
-test('a demo in progress is given again for its phone or its secret, and not for the same network address', async () => {
+test('a demo in progress is given again for its phone or its secret, and not for the same IP address', async () => {
   const form = await makeDemoForm(app)
   const cafe = { 'x-address': '198.51.100.8' }
   const first = await app.call('POST', DEMO_PATH, form, cafe)

@@ -279,7 +279,7 @@ test('any number of demos can have the same time, but a real property cannot sha
   await assert.rejects(emptied, { constraint: 'booking_only_demos_block_nothing' })
 })
 
-test('a phone that texted STOP gets no text', async () => {
+test('a phone that said STOP gets no text', async () => {
   const form = await only('phone')
   await sql`insert into text_opt_out values (${phoneKey(String(form.demoRecipientPhone))}, true, 'stop', null, ${app.clock.now()})`.execute(
     app.db,

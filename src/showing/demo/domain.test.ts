@@ -20,7 +20,7 @@ test('a demo offers each half hour from 9:00 to 16:30 for 14 days, starting tomo
   )
 })
 
-test('at any moment, we accept the times that we offer, and all of them are in the future', () => {
+test('at any moment, we accept exactly the times that we offer, all of them in the future, and the list changes at midnight', () => {
   fc.assert(
     fc.property(anyMoment, (now) => {
       const days = demoDays(now)

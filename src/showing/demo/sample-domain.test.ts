@@ -27,7 +27,7 @@ test('three sample showings are upcoming, on days +2, +3, and +5, and two are pa
   )
 })
 
-test('at any moment, each sample showing is within hours, half an hour long, and booked before it starts', () => {
+test('at any moment, sample showings are within hours, half an hour long, booked before they start, and never overlap', () => {
   const anyMoment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(anyMoment, (date) => {
