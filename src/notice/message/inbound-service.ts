@@ -32,8 +32,7 @@ export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<
   const isAnswer = asked === 'start' && isYes(text) && before !== 'inbound.start' && !(await isOptedOut(db, from))
   const keyword = isAnswer ? null : asked
   // The vendor may call twice, and the owner may have said the opposite since, so only the first call counts. We note
-  // the
-  // call last, so that a crash loses no keyword.
+  // the call last, so that a crash loses no keyword.
   if ((keyword === 'stop' || keyword === 'start') && before === null) {
     const optOut = { phone: from, isOut: keyword === 'stop', word: keyword, reference }
     await setOptedOut(db, optOut, clock.now().toString())

@@ -20,7 +20,7 @@ const LEAST_ADDRESS = 16
 type TextOf = (place: string) => string
 
 /**
- * Puts the brand first and the opt-out last. If the whole is too long for two texts, it shortens the address.
+ * Puts the brand first and the opt-out last. If the whole is too long for two segments, it shortens the address.
  * @param shorter a shorter text, in case the full one leaves no room for the address
  */
 export function textMessage(view: BookingView, full: TextOf, shorter: TextOf = full): ComposedMessage {

@@ -36,8 +36,8 @@ function textOf(isToBuyer: boolean, view: BookingView, words: string): string {
 }
 
 /**
- * Gives the agent as much of the buyer's words as fits in two texts with the link. If they do not fit, it first drops
- * emoji, because one of them halves a text. In another script, it shortens the name and drops the address.
+ * Gives the agent as much of the buyer's words as fits in two segments with the link. If they do not fit, it first
+ * drops emoji, because one of them halves a text. In another script, it shortens the name and drops the address.
  */
 function agentText(view: BookingView, words: string): string {
   const { buyer, property, dashboardUrl: url } = view

@@ -127,7 +127,7 @@ async function bookOffered(
  * Holds one of the offered times in place of any other that the buyer holds, because the agent has approved only one
  * showing. If requests run at the same moment, the later hold stays: the request that sees both ends the earlier one.
  * @returns the secret of the payment
- * @throws DomainError what `hold` throws; invalid (another offered time is booked), conflict (someone is paying for one)
+ * @throws DomainError what `hold` throws; invalid (another offered time is booked), conflict (one is being paid)
  */
 async function holdOnly(
   { db, clock, holds }: OfferDeps,

@@ -14,7 +14,7 @@ import type { StatusView } from './status-money-messages.ts'
 
 type Words = { at: Temporal.Instant; subject: string; heading: string; text: string; sms: (place: string) => string }
 
-/** Writes the only message that a resident gets after the notice, by text and email: a showing is canceled. */
+/** Writes the text and the email about a canceled showing to a resident who had notice. They say nothing else. */
 function wordsOf(view: StatusView): Words {
   // A move that waits for approval cancels the old time. Anything else cancels the showing's current time.
   const at = view.isOff ? view.startsAt : (view.movedFrom ?? view.startsAt)

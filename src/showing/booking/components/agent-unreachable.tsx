@@ -8,7 +8,7 @@ import * as t from '../../text/booking.ts'
 export const isReachable = ({ agent_email, agent_phone }: Pick<PublicProperty, 'agent_email' | 'agent_phone'>) =>
   Boolean(agent_email || agent_phone)
 
-/** Replaces the booking form if the listing agent gave neither an email nor a phone. */
+/** Replaces the booking form if the property's contact has neither an email nor a phone. */
 export function AgentUnreachable() {
   return (
     <Notice kind="warning" title={t.cannotBook()}>

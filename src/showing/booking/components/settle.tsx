@@ -9,7 +9,7 @@ const isOwn = (booking: SettledBooking): booking is Booking => booking.manageUrl
 
 /**
  * Turns a paid hold into a booking. You can call it again safely.
- * @throws ApiError 402 not paid, 404 link ended by a corrected email, 409 slot lost and refunded, 410 hold ended
+ * @throws ApiError 402 not paid, 404 a corrected email has ended the secret, 409 slot lost and refunded, 410 hold ended
  */
 export async function settle({ paymentIntentId, clientSecret }: PaymentIntent): Promise<Booking> {
   const body = { paymentIntentId, clientSecret }

@@ -18,7 +18,7 @@ type Watch = {
   mine: Start | null
   /** ID of the showing that moves. It blocks only its own time. */
   moving?: string | undefined
-  /** Called when someone else took the chosen start, so that nothing shows it as chosen. */
+  /** Called when the chosen start is no longer free, so that nothing shows it as chosen. */
   onLost: () => void
 }
 

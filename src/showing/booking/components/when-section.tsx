@@ -105,7 +105,7 @@ type CheckStateProps = Pick<WhenSectionProps, 'check' | 'days' | 'onChoose'> & {
 
 function CheckState({ check, days, when, onChoose }: CheckStateProps) {
   const conflict = useRef<HTMLDivElement>(null)
-  // If someone else took the slot at the last step, show that at once, with alternatives.
+  // If the slot turns out to be taken at the last step, show that at once, with alternatives.
   useEffect(() => {
     if (check.state === 'conflict') conflict.current?.focus()
   }, [check])
