@@ -1,10 +1,7 @@
 -- Records and logs a vendor's report on a message. Reports may come in any order and repeat. If the vendor has a
--- letter, or
--- delivered a text, that we do not count as sent, its answer came too late, and we mark the message sent. For a sent
--- letter,
--- "created" is not news. A letter that was never printed has failed, unless the post office has it or the vendor
--- deleted it
--- because we asked. We only log a report on an earlier try of the same send.
+-- letter, or delivered a text, that we do not count as sent, its answer came too late, and we mark the message sent.
+-- For a sent letter, "created" is not news. A letter that was never printed has failed, unless the post office has it
+-- or the vendor deleted it because we asked. We only log a report on an earlier try of the same send.
 -- p: event_id, vendor, type, send_id or reference (either), state, code, reason, tracking_number, is_final.
 create or replace function record_carriage(p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare

@@ -3,17 +3,15 @@
 -- - A letter and its showing change one after the other. If the showing was canceled or moved before the vendor took the
 --   letter, a job recalls the letter. If the showing changes later, its own job does.
 -- - Only the latest try (`attempts`) can end or delay a message, so a slow sender does not get in the way of the next
--- one.
+--   one.
 -- - A message that went out counts as sent, even if we recorded a failure before. A letter that its vendor reported as never
 --   printed fails, as in record_carriage.
 -- - A log entry has the vendorReference by which later reports name the message. A report that comes before our result
--- counts
---   if it names that reference. If the vendor reported a message as delivered, it went out, whatever our last try says.
+--   counts if it names that reference. If the vendor reported a message as delivered, it went out, whatever our last
+--   try says.
 -- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts,
--- status,
--- reference, tracking_number, reason, message, subject, words }]; message: its log entry, null until the result is
--- final;
--- subject, words: what the buyer got, null if no one reads it again.
+-- status, reference, tracking_number, reason, message, subject, words }]; message: its log entry, null until the result
+-- is final; subject, words: what the buyer got, null if no one reads it again.
 create or replace function record_deliveries(p_deliveries jsonb) returns void language plpgsql as $$
 declare
   -- We use arrays, because PostgreSQL expects many rows in JSON and would read a whole table for them.

@@ -1,7 +1,6 @@
 -- Plans finished messages of one booking again, in one transaction with the job and the log.
 -- p_messages: [{ id, send_id, cc }]; without cc, the same people get copies. Returns how many it planned. It skips
--- unfinished
--- messages, and a letter that its vendor has by now.
+-- unfinished messages, and a letter that its vendor has by now.
 create or replace function resend_notifications(p_booking uuid, p_messages jsonb, p_by uuid, p_now timestamptz)
 returns integer language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- Stores what an agent or a buyer wrote about a showing, once by its ID or its vendor's ID, with its deliveries, their
--- job,
--- and the event for open pages. The log records that a buyer wrote and the result of each delivery, but not the words.
+-- job, and the event for open pages. The log records that a buyer wrote and the result of each delivery, but not the
+-- words.
 -- p: id, author, via, words, reference, notifications. Returns whether it is new.
 create or replace function write_thread_message(p_booking uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
