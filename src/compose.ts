@@ -95,8 +95,12 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     notice: notice.services,
     pdf,
   })
-  const { bookings } = showing.services
-  const money = createMoney({ ...deps, opened, bookings, credits: studio.services.credits })
+  const money = createMoney({
+    ...deps,
+    opened,
+    showings: showing.services.settlements,
+    credits: studio.services.credits,
+  })
   const { reconciliations } = money.services
   const { messaging } = notice.services
   const operations = createOperations({ ...deps, health, audit, messaging, reconciliations })

@@ -68,15 +68,15 @@ export type OpenedProvider = Awaited<ReturnType<typeof openPaymentProvider>>
 type MoneyDeps = AreaDeps & {
   opened: OpenedProvider
   /** Fulfills orders for showings. */
-  bookings: Fulfillment
+  showings: Fulfillment
   /** Fulfills orders for credits. */
   credits: Fulfillment
 }
 
 /** Payments, and their reconciliation with the provider. */
-export function createMoney({ db, clock, log, opened, bookings, credits }: MoneyDeps) {
+export function createMoney({ db, clock, log, opened, showings, credits }: MoneyDeps) {
   const { provider, sandbox } = opened
-  const fulfillments = { showing: bookings, demo: bookings, pack: credits, first_month: credits, renewal: credits }
+  const fulfillments = { showing: showings, demo: showings, pack: credits, first_month: credits, renewal: credits }
   const orders = { ...opened.orders, ...createOrderService({ db, clock, provider, log, fulfillments }) }
   const webhooks = createWebhookService({ db, clock, provider, orders })
   const reconciliations = createReconciliationService({ db, clock, provider, orders, log })

@@ -98,7 +98,7 @@ export function createShowing(deps: ShowingDeps) {
   const streams = createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000 })
   const demoRecords = createDemoRecords(db)
   const demos = createDemoService({ db, clock, properties })
-  const bookings = createSettlementService({
+  const settlements = createSettlementService({
     db,
     clock,
     provider,
@@ -114,7 +114,7 @@ export function createShowing(deps: ShowingDeps) {
     newIntent,
     orders: deps.orders,
     availability,
-    bookings,
+    settlements,
   })
   const dueMoney = createDueMoneyService({ db, clock, provider, orders: deps.orders, log })
   const transitions = createTransitionService({ db, clock, availability, log })
@@ -177,7 +177,7 @@ export function createShowing(deps: ShowingDeps) {
     services: {
       demos,
       holds,
-      bookings,
+      settlements,
       dueMoney,
       transitions,
       lateness,

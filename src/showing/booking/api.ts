@@ -320,7 +320,7 @@ const heldIntentOf = (held: OpenHold, provider: PaymentProvider): HeldIntent => 
 /** Builds the routes from the hold of a slot to the outcome of the showing, in the order of events. */
 export function bookingApi(options: {
   holds: HoldService
-  bookings: SettlementService
+  settlements: SettlementService
   transitions: TransitionService
   showings: ShowingService
   buyers: BuyerService
@@ -329,7 +329,7 @@ export function bookingApi(options: {
   provider: PaymentProvider
   publicUrl: string
 }) {
-  const { holds, bookings, transitions, showings, buyers, outcomes, messaging, provider, publicUrl } = options
+  const { holds, settlements, transitions, showings, buyers, outcomes, messaging, provider, publicUrl } = options
   const api = createApi()
   const hold = (c: AppContext, form: BookingForm, proof: HoldProof) =>
     holds.hold(form, { ...proof, clientAddress: c.var.clientAddress, language: language() })
@@ -340,7 +340,7 @@ export function bookingApi(options: {
   })
   api.openapi(processBooking, async (c) => {
     const { paymentIntentId, ...proof } = c.req.valid('json')
-    const booking = buyers.showSettled(await bookings.settle(paymentIntentId), proof)
+    const booking = buyers.showSettled(await settlements.settle(paymentIntentId), proof)
     return c.json({ success: true as const, booking }, 200)
   })
   api.openapi(book, async (c) => {
