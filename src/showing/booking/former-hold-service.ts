@@ -8,8 +8,9 @@ import type { SettlementService } from './settlement-service.ts'
 import type { PaidShowingRow, ShowingRow } from './showing-domain.ts'
 import { findByClientSecret } from './showing-repository.ts'
 
-/** The hold that a buyer had before. The secret proves that it is theirs. */
-export type Former = {
+/** How to find the hold that a buyer had before. */
+export type FormerSearch = {
+  /** The secret of that hold, which proves that it is theirs. */
   clientSecret: string | undefined
   propertyId: string
   /** Returns whether the former hold could be the reason that the new hold was refused. */
@@ -21,7 +22,7 @@ export type FormerHoldDeps = {
   clock: Clock
   publicUrl: string
   provider: PaymentProvider
-  bookings: Pick<SettlementService, 'settle' | 'release'>
+  settlements: Pick<SettlementService, 'settle' | 'release'>
 }
 
 /**
@@ -31,7 +32,7 @@ export type FormerHoldDeps = {
  */
 export async function findFormer(
   { db, publicUrl }: FormerHoldDeps,
-  { clientSecret, propertyId }: Former,
+  { clientSecret, propertyId }: FormerSearch,
 ): Promise<PaidShowingRow | null> {
   const row = clientSecret && !clientSecret.includes('\0') ? await findByClientSecret(db, clientSecret) : null
   if (row?.property_id !== propertyId) return null
@@ -46,16 +47,16 @@ export async function findFormer(
  * @throws DomainError conflict (it is paid and booked)
  */
 export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow, tries = 5): Promise<void> {
-  const { db, clock, publicUrl, provider, bookings } = deps
+  const { db, clock, publicUrl, provider, settlements } = deps
   const { id: bookingId, intent_id: intentId, payment_revision: revision } = former
   if (intentId === null) return
   const cancelled = await provider.cancel(intentId).catch(() => 'unknown' as const)
-  const paid = cancelled === 'too_late' ? await bookings.settle(intentId).catch(unlessRefused) : null
+  const paid = cancelled === 'too_late' ? await settlements.settle(intentId).catch(unlessRefused) : null
   if (paid && isBooked(paid)) throw alreadyPaid(publicUrl, paid)
   const held = { bookingId, intentId, revision }
   const isEnded =
     cancelled === 'cancelled'
-      ? await bookings.release(held)
+      ? await settlements.release(held)
       : await markReleased(db, { ...held, isOver: false }, clock.now().toString())
   if (isEnded) return
   // Another request settled or changed the hold at the same moment. If it is still held, another

@@ -26,7 +26,7 @@ import {
   validateForm,
   wrongAmount,
 } from './domain.ts'
-import { endFormer, type Former, type FormerHoldDeps, findFormer } from './former-hold-service.ts'
+import { endFormer, type FormerHoldDeps, type FormerSearch, findFormer } from './former-hold-service.ts'
 import {
   findByIntent,
   forgetLapsed,
@@ -60,8 +60,8 @@ export type HoldPlan = {
   capture: 'automatic' | 'manual'
   /** The text that the provider's ledger shows. */
   description: string
-  /** The hold that this one replaces, if the buyer had another. */
-  former?: Former
+  /** Finds the hold that this one replaces, if the buyer had another. */
+  formerSearch?: FormerSearch
 }
 
 /** The price that the buyer saw, and the secret of the hold that they already have. */
@@ -160,8 +160,8 @@ function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, descriptio
   // All showings at a property have the same length and the same buffer.
   const [from, until] = [Date.parse(wanted.startsAt), Date.parse(wanted.blockedUntil)]
   const isInTheWay = ({ starts_at }: { starts_at: Date }) => Math.abs(starts_at.getTime() - from) < until - from
-  const former = { clientSecret, propertyId, isInTheWay }
-  return openHold(deps, { insert, renew, amountCents, capture, description, former })
+  const formerSearch = { clientSecret, propertyId, isInTheWay }
+  return openHold(deps, { insert, renew, amountCents, capture, description, formerSearch })
 }
 
 /**
@@ -169,23 +169,23 @@ function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, descriptio
  * the new hold is refused, the buyer keeps the former one.
  * @throws DomainError what `insert` and `renew` throw; conflict (the former hold is paid and booked); unavailable
  */
-async function openHold(deps: HoldDeps, wanted: HoldPlan): Promise<OpenHold> {
-  let former = wanted.former ? await findFormer(deps, wanted.former) : null
+async function openHold(deps: HoldDeps, plan: HoldPlan): Promise<OpenHold> {
+  let former = plan.formerSearch ? await findFormer(deps, plan.formerSearch) : null
   // Two requests of one buyer can change a hold at the same moment. The one that finds it changed starts over.
   for (let tries = 0; tries < 5; tries++) {
-    const held = await wanted.insert().catch(async (error) => {
-      if (!(error instanceof DomainError) || !former || !wanted.former?.isInTheWay(former)) throw error
+    const held = await plan.insert().catch(async (error) => {
+      if (!(error instanceof DomainError) || !former || !plan.formerSearch?.isInTheWay(former)) throw error
       await endFormer(deps, former)
       former = null
-      return wanted.insert()
+      return plan.insert()
     })
     if (held.outcome === 'other') {
       await (held.intentId ? endHold(deps, held.intentId) : releaseHold(deps, held))
       if (former?.id === held.bookingId) former = null
       continue
     }
-    const capture = held.isApproved ? 'automatic' : wanted.capture
-    const payment = await openPayment(deps, held, { ...wanted, capture })
+    const capture = held.isApproved ? 'automatic' : plan.capture
+    const payment = await openPayment(deps, held, { ...plan, capture })
     if (!payment) continue
     if (former && former.id !== held.bookingId) await leaveFormer(deps, former, payment.paymentIntentId)
     const { bookingId, manageToken, expiresAt } = held
@@ -217,7 +217,7 @@ async function endHold(deps: HoldDeps, intentId: string): Promise<void> {
 async function openPayment(
   { db, clock, provider, orders }: HoldDeps,
   held: StoredHold,
-  wanted: HoldPlan,
+  plan: HoldPlan,
 ): Promise<{ paymentIntentId: string; clientSecret: string; amountCents: number } | null> {
   const now = clock.now().toString()
   try {
@@ -226,24 +226,24 @@ async function openPayment(
       if (held.outcome === 'held') return { ...existing, amountCents: held.amountCents }
       // Ask the provider even if the price is the same. Its answer says whether money has moved, and the call repairs a
       // change that a crash interrupted.
-      const change = await provider.changeAmount(held.intentId, wanted.amountCents)
+      const change = await provider.changeAmount(held.intentId, plan.amountCents)
       if (change === 'too_late') return { ...existing, amountCents: held.amountCents }
-      const revision = await wanted.renew(held, now)
-      return revision === null ? null : { ...existing, amountCents: wanted.amountCents }
+      const revision = await plan.renew(held, now)
+      return revision === null ? null : { ...existing, amountCents: plan.amountCents }
     }
-    const revision = held.outcome === 'mine' ? await wanted.renew(held, now) : held.revision
+    const revision = held.outcome === 'mine' ? await plan.renew(held, now) : held.revision
     if (revision === null) return null
     held.revision = revision
     const intent = await provider.open({
       idempotencyKey: intentKey(held.paymentId, revision),
-      amountCents: wanted.amountCents,
+      amountCents: plan.amountCents,
       currency: 'usd',
-      capture: wanted.capture,
+      capture: plan.capture,
       expiresAt: Temporal.Instant.from(held.expiresAt),
-      description: wanted.description,
+      description: plan.description,
     })
     if (await orders.markOpen(db, { id: held.paymentId, revision }, intent, now)) {
-      return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
+      return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: plan.amountCents }
     }
     // Never give a buyer an intent that the payment does not have, because we would not know about its money.
     await provider.cancel(intent.intentId)

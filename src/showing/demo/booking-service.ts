@@ -97,7 +97,7 @@ async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest)
     amountCents: DEMO_FEE_CENTS,
     capture: 'automatic',
     description: 'ShowingBooker demo',
-    former: { clientSecret: request.clientSecret, propertyId: PRODUCT_HOME.id, isInTheWay: () => true },
+    formerSearch: { clientSecret: request.clientSecret, propertyId: PRODUCT_HOME.id, isInTheWay: () => true },
     insert: () => insertDemoHold(deps, wanted, request, now),
     async renew(held, at) {
       const revision = await renewDemo(deps.db, held, wanted, at)
