@@ -2,12 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
 import { BookingStatus } from '../../notice/entry-notice/contract.ts'
-import { bookingStatusName } from '../../notice/entry-notice/domain.ts'
-import { LANGUAGES } from '../../platform/language.ts'
-import { inLanguage } from '../../platform/reader-language.ts'
-import { type BookingForm, PaymentState, ShowingOutcome } from './contract.ts'
+import { type BookingForm, ShowingOutcome } from './contract.ts'
 import { checkOutcome, confirmationNumber, decisionDue, detailsOf, showsInstructions, validateForm } from './domain.ts'
-import { paymentName, STATUS_TONES } from './state-domain.ts'
 
 const good: BookingForm = {
   propertyId: 'sample-property',
@@ -196,25 +192,4 @@ test('an agent can mark only a confirmed or marked showing, and never with the o
       },
     ),
   )
-})
-
-test('every status has a name and the color from booking.md section 4', () => {
-  assert.deepEqual(STATUS_TONES, {
-    pending: 'waiting',
-    confirmed: 'good',
-    completed: 'info',
-    cancelled: 'plain',
-    no_show: 'bad',
-    declined: 'bad',
-  })
-  for (const status of BookingStatus.options) assert.notEqual(bookingStatusName(status), status)
-})
-
-test('each state of the money has its own name in every language', () => {
-  for (const language of LANGUAGES)
-    inLanguage(language, () => {
-      const names = PaymentState.options.map(paymentName)
-      assert.equal(new Set(names).size, PaymentState.options.length, names.join())
-      if (language === 'en') assert.deepEqual(names, PaymentState.options)
-    })
 })

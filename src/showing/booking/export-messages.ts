@@ -7,7 +7,7 @@ import type { PdfTable } from '../../platform/pdf-document.ts'
 import { dateName } from '../../ui/date-names.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingFilter, ShowingRecord } from './contract.ts'
-import { complianceName, paymentName } from './state-domain.ts'
+import { complianceName, paymentName } from './state-names-domain.ts'
 
 const yesNo = (is: boolean) => (is ? t.yes() : t.no())
 const compliant = ({ isCompliant }: ShowingRecord) => complianceName(isCompliant)

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
-import { complianceName, paymentName, unsentLetterName } from '../state-domain.ts'
+import { complianceName, paymentName, unsentLetterName } from '../state-names-domain.ts'
 import styles from './compliance-facts.module.css'
 
 /** Shows how the resident got notice and what the buyer paid. */
