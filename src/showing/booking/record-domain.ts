@@ -7,7 +7,7 @@ import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { VisitorFeedback } from '../feedback/contract.ts'
 import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
-import { checkOutcome } from './domain.ts'
+import { checkOutcome } from './outcome-domain.ts'
 import { checkProposal } from './proposal-domain.ts'
 import {
   isSampleData,
