@@ -58,7 +58,7 @@ export function deliveryOf(message: MessageState): Delivery {
   return asDelivery((ON_ITS_WAY[delivery ?? ''] ?? t.sent)(), late ? 'waiting' : 'good', late ?? reason)
 }
 
-/** `Text message to the buyer` */
+/** Names a message, such as `Text message to the buyer`. */
 export const deliveryName = ({ channel, role }: Pick<BookingNotification, 'channel' | 'role'>): string =>
   t.deliveryName({ channel, role })
 
@@ -117,5 +117,5 @@ export function byEvent<Message extends Pick<BookingNotification, 'event' | 'rol
     .reverse()
 }
 
-/** `1 message failed` */
+/** Writes a count such as `1 message failed`. */
 export const failedWords = (count: number): string => t.messagesFailed({ count })

@@ -25,7 +25,7 @@ export type NotificationFacts = {
   buyerAgentEmail: string | null
 }
 
-/** The people of a booking. */
+/** Returns the people of a booking. */
 export function partiesOf(showing: Showing): Omit<NotificationFacts, 'event' | 'status'> {
   const { occupancy, mailUpgrade, agent, buyer, buyersAgent, resident, address } = showing
   return {

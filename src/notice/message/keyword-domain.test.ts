@@ -46,6 +46,6 @@ const words: Record<'stop' | 'start' | 'help' | 'nothing', string[]> = {
   ],
 }
 for (const [keyword, texts] of Object.entries(words))
-  test(`texts that ask for ${keyword}`, () => {
+  test(`recognizes texts that ask for ${keyword}`, () => {
     for (const text of texts) assert.equal(keywordOf(text) ?? 'nothing', keyword, text)
   })

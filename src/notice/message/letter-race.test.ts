@@ -186,7 +186,7 @@ async function interleave(world: World, booked: Booked, moment: Moment, deed: ()
 
 for (const deed of ['cancel', 'move'] as const) {
   for (const moment of MOMENTS) {
-    test(`embedded post, a ${deed} ${moment}: every book tells one story`, async () => {
+    test(`embedded post, a ${deed} ${moment}: all records agree`, async () => {
       const world = worlds.outbox as World
       const booked = await book(world)
       await interleave(world, booked, moment, () => act(world, booked, deed))
@@ -198,7 +198,7 @@ for (const deed of ['cancel', 'move'] as const) {
     })
 
     for (const [vendor, fault] of Object.entries(FAULTS)) {
-      test(`${vendor}, a ${deed} ${moment}: every book tells one story`, async () => {
+      test(`${vendor}, a ${deed} ${moment}: all records agree`, async () => {
         const world = worlds.lob as World
         const booked = await book(world)
         const isLetter = ({ method, body }: { method: string; body: Buffer }) =>
