@@ -17,9 +17,9 @@ import { KeySet } from '../account/contract.ts'
 import { accountSuspended, SESSION_SECONDS, TOKEN_SECONDS } from '../account/domain.ts'
 import type { Answer, Caller, CeremonyOptions, Identity, IdentityAccount } from '../account/ports.ts'
 import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../recovery/domain.ts'
-import { factorUnreadable } from '../security/domain.ts'
+import { factorUnreadable, wrongCode } from '../security/domain.ts'
 import type { Passwords } from './better-auth/passwords.ts'
-import { refusal } from './better-auth/refusals.ts'
+import { RecoveryCodesChanged, refusal } from './better-auth/refusals.ts'
 
 export type IdentityOptions = {
   db: Database
@@ -35,6 +35,8 @@ const ADDRESS_HEADER = 'x-caller-address'
 /** Headers that the provider uses to check a call. */
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 const DAY = 24 * 3600
+/** A person has ten recovery codes, so few sign-ins use one at the same moment. */
+const RECOVERY_CODE_TRIES = 5
 /** Values that the provider passes to our callbacks during one call. */
 type Handed = { token?: string; accountId?: string; fault?: unknown; usedHash?: string }
 const handed = new AsyncLocalStorage<Handed>()
@@ -206,7 +208,8 @@ function passkeyPlugin(publicUrl: string) {
 /** Implements our port with Better Auth. */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const auth = betterAuth(betterAuthOptions(options))
-  const { authCookies, internalAdapter, secret } = await auth.$context
+  const { authCookies, createAuthCookie, internalAdapter, secret } = await auth.$context
+  const challengeCookie = createAuthCookie('two_factor').name
 
   const { passwords } = options
   const isOwnOrigin = createOwnOrigin(options.publicUrl)
@@ -235,6 +238,26 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw refusal(response, answer)
     return { body: answer, cookies: response.headers.getSetCookie(), usedHash: kept.usedHash ?? '' }
+  }
+
+  /**
+   * Tries a right recovery code again if another sign-in changed the stored codes in the meantime. By then the provider
+   * has taken this sign-in's count of wrong codes and does not put it back, so the sign-in would have to begin again.
+   */
+  async function verifyRecoveryCode(caller: Caller, body: { code: string; trustDevice: boolean }) {
+    const challenge = signedCookie(caller.headers.get('cookie'), challengeCookie, options.secret)
+    const identifier = `2fa-attempts-${challenge}`
+    for (let left = RECOVERY_CODE_TRIES; left > 0; left--) {
+      const count = challenge === null ? null : await internalAdapter.findVerificationValue(identifier)
+      try {
+        return await call(caller, 'POST', '/two-factor/verify-backup-code', body)
+      } catch (error) {
+        if (!(error instanceof RecoveryCodesChanged)) throw error
+        const { value, expiresAt } = count ?? {}
+        if (value && expiresAt) await internalAdapter.createVerificationValue({ identifier, value, expiresAt })
+      }
+    }
+    throw wrongCode()
   }
 
   const accountOfToken = createTokenCheck({
@@ -271,8 +294,11 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return { body: { backupCodes: (body as { backupCodes: string[] }).backupCodes }, cookies }
     },
     async verifySecondFactor(caller, { kind, code, trustDevice }) {
-      const path = kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code'
-      const { body, cookies } = await call(caller, 'POST', path, { code, trustDevice })
+      const given = { code, trustDevice }
+      const { body, cookies } =
+        kind === 'totp'
+          ? await call(caller, 'POST', '/two-factor/verify-totp', given)
+          : await verifyRecoveryCode(caller, given)
       const { token, user } = body as { token: string; user: IdentityAccount }
       // A signed cookie may name an ended session. The provider then makes a new one.
       const isNewSession = sessionTokenOf(caller.headers) !== token

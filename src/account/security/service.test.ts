@@ -144,6 +144,29 @@ describe('a second factor', () => {
     const answers = await Promise.all(begun.map(use))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401])
     for (const { body, status } of answers) assert.equal(body.code, status === 200 ? undefined : 'invalid_code')
+    // The others go on with another code, in the same sign-in.
+    const [again, third] = begun.filter((_, at) => answers[at]?.status !== 200)
+    const tryAnother = (one: (typeof begun)[number] | undefined, code: string | undefined) =>
+      post('two-factor/verify-backup-code', { code }, { cookie: cookieOf(one?.headers ?? new Headers()) })
+    assert.equal((await tryAnother(again, 'wrong-code1')).body.code, 'invalid_code')
+    assert.equal((await tryAnother(again, backupCodes[1])).status, 200)
+    const codes: string[] = []
+    for (let i = 0; i < 5; i++) codes.push((await tryAnother(third, 'wrong-code1')).body.code)
+    assert.deepEqual(codes, [...Array(4).fill('invalid_code'), 'challenge_expired'])
+  })
+
+  test('takes different recovery codes at the same moment', async () => {
+    const { backupCodes } = await guarded('several@people.example.com')
+    const begun = await Promise.all(Array.from({ length: 3 }, () => signIn('several@people.example.com')))
+    const answers = await Promise.all(
+      begun.map(({ headers }, at) =>
+        post('two-factor/verify-backup-code', { code: backupCodes[at] }, { cookie: cookieOf(headers) }),
+      ),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    )
   })
 
   test('ends a sign-in after five wrong codes, and is locked after ten in a row', async () => {

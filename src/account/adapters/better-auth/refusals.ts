@@ -24,6 +24,9 @@ const REFUSALS: Record<string, () => Error> = {
   AUTHENTICATION_FAILED: unknownPasskey,
 }
 
+/** Another sign-in used a recovery code at the same moment. The provider did not look whether this one is still right. */
+export class RecoveryCodesChanged extends Error {}
+
 /** Turns a refusal by the provider into our own error. A refusal without an explanation is a fault. */
 export function refusal(response: Response, answer: unknown): Error {
   const code = String((answer as { code?: unknown } | null)?.code ?? '')
@@ -34,8 +37,7 @@ export function refusal(response: Response, answer: unknown): Error {
   if (code === 'INVALID_EMAIL' || isOfEmail(answer)) return invalidEmail()
   if (code.startsWith('USER_ALREADY_EXISTS')) return emailTaken()
   if (response.status === 401) return unauthenticated()
-  // Another sign-in used a recovery code at the same moment.
-  if (response.status === 409) return wrongCode()
+  if (response.status === 409) return new RecoveryCodesChanged()
   if (response.status === 403) return forbidden()
   const cause = new Error(`The identity provider answered ${response.status} ${code}`)
   if (response.status !== 400) return cause
