@@ -14,22 +14,25 @@ const TENS =
   '(?:veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa) y'
 const HUNDREDS = 'hundred|hundred and|ciento'
 const NUMBER = `(?:0?[1-9]|1[0-7]|(?<!\\b(?:${HUNDREDS}) )(?:${TEENS}|(?<!\\b(?:${TENS}) )(?:${SMALL})))`
-const ADULT = '1[89]|2[0-4]|eighteen|nineteen|twenty|dieciocho|diecinueve|veinte'
+const ADULT = '1[89]|[2-9]\\d|eighteen|nineteen|twenty|dieciocho|diecinueve|veinte'
+const RANGE = '-| (?:up to|to|through|thru|until|till|or|and|a|o|y|hasta)'
 /**
  * `14-16`, `8 to 18`, and `14 18` begin with someone too young, but `2 22 year old women` counts women. If the second
  * number is below 18, it is found by itself.
  */
-const AGE = `(?:${NUMBER}(?:(?:-| (?:to|or|and|a|o|y)) (?:${NUMBER}|${ADULT}))?|(?:1[0-7]|${TEENS}) (?:${ADULT}))`
+const AGE = `(?:${NUMBER}(?:(?:${RANGE}) (?:${NUMBER}|${ADULT}))?|(?:1[0-7]|${TEENS}) (?:${ADULT}))`
+/** Words between `aged` and the age. */
+const AROUND = 'of|from|between|range|group|about|around|only|just|de|desde|entre|unos'
 /** People whose age is often written as a bare number. */
 const PERSON = 'girl|boy|chica|chico|muchacha|muchacho'
 
 /** Ages below 18. A comma stands where a clause ends, but also for a mark that hides the age: `15! yo`. */
 const AGES = [
-  `${AGE},? ?(?:y,? ?os?|(?:yr|year)s?(?:,? ?olds?| \\w+ olds?|,? of age| (?:${PERSON})))`,
+  `${AGE},? ?(?:y,? ?(?:os?|olds?)|(?:yr|year)s?(?:,? ?olds?| \\w+ olds?|,? of age| (?:${PERSON})))`,
   '\\d{1,2},? (?:day|week|month)s?,? olds?',
   // `hace 12 años` and `12 años después` are about time.
   `(?<!\\b(?:hace|desde|durante|tras|cada) )${AGE},? ?(?:anos?|anitos)(?!,? (?:despues|atras|antes|luz))`,
-  `(?<!\\b(?:stone|bronze|iron|ice|golden) )(?:age|aged|edad|turning|turns|cumple|cumpliendo),? (?:of |de )?${NUMBER}`,
+  `(?<!\\b(?:stone|bronze|iron|ice|golden|middle|dark) )(?:age|aged|ages|edad|edades|turning|turns|cumple|cumpliendo),? (?:(?:${AROUND}),? )?${NUMBER}`,
   // A bare number may also be a weight, a ratio, or a count, above all 1 and 2. `Una chica 10` and `ten out of ten` rate looks.
   `(?:${PERSON}),? (?:0?[3-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|\\w+s\\b)))`,
   // A smaller number before a person counts people.
@@ -53,12 +56,28 @@ export function findAge(words: Word[]): { at: number; length: number } | null {
   return null
 }
 
+const IS_NUMBER = new RegExp(`^(?:\\d+|${SMALL}|${TEENS}|${ADULT})$`)
+/** Also `18yo`. */
+const STARTS_WITH_NUMBER = new RegExp(`^(?:\\d|(?:${SMALL}|${TEENS}|${ADULT})$)`)
+/** `twenty-one` is one number. */
+const IS_TEN = new RegExp(`^(?:${TENS})$`)
+/** Marks that stand alone between two numbers of a range: `8 - 18`. */
+const BETWEEN = /^[\p{Pd}~\u2212\u223c\u301c/&.]+$/u
+
+const isRange = (first: Word, second: Word | undefined) =>
+  IS_NUMBER.test(first.text) && !IS_TEN.test(first.text) && STARTS_WITH_NUMBER.test(second?.text ?? '')
+
+/** Ties a number to the one after it if only marks of a range, with blanks around them, are between the two. */
+export function tieRange(before: Word | undefined, marks: string, next: Word | undefined): void {
+  if (before && !before.isEnd && marks !== '.' && BETWEEN.test(marks) && isRange(before, next)) before.tie = '-'
+}
+
 /** Sets the ties of the parts of one typed word. */
 export function tieNumbers(parts: Word[], word: string): void {
   const typed = word.match(/[a-z0-9]+[^a-z0-9]*/g) ?? []
   for (const [at, part] of parts.entries()) {
-    if (!/^\d/.test(parts[at + 1]?.text ?? '')) continue
-    if (/(?:\d[:.]|:\.)$/.test(typed[at] ?? '')) part.tie = '.'
-    else if (/\d$/.test(part.text)) part.tie = '-'
+    const next = parts[at + 1]
+    if (/^\d/.test(next?.text ?? '') && /(?:\d[:.]|:\.)$/.test(typed[at] ?? '')) part.tie = '.'
+    else if ((/\d$/.test(part.text) && /^\d/.test(next?.text ?? '')) || isRange(part, next)) part.tie = '-'
   }
 }

@@ -2,7 +2,7 @@ import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { lengthOf, plainText } from '../../platform/plain-text.ts'
 import { findName } from '../likeness/domain.ts'
 import * as t from '../text/moderation.ts'
-import { findAge, tieNumbers, type Word } from './age-domain.ts'
+import { findAge, tieNumbers, tieRange, type Word } from './age-domain.ts'
 import type { TermRule, TermTopic } from './contract.ts'
 
 export const REASON_MAX = 500
@@ -140,8 +140,17 @@ export const foldText = (text: string): string =>
       .replace(/[\p{M}\p{Cf}\u115f\u1160\u3164\uffa0]/gu, '')
       .toLowerCase(),
   ]
-    .map((letter) => LOOK_ALIKES[letter] ?? letter)
+    .map((letter) => LOOK_ALIKES[letter] ?? digitOf(letter) ?? letter)
     .join('')
+
+/** The zeros of other scripts whose digits do not decompose. The other nine follow each. */
+const ZEROS = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐'].map((zero) => zero.codePointAt(0) ?? 0)
+
+function digitOf(letter: string): string | undefined {
+  const code = letter.codePointAt(0) ?? 0
+  const zero = code < 0x660 ? undefined : ZEROS.find((first) => code >= first && code < first + 10)
+  return zero === undefined ? undefined : String(code - zero)
+}
 
 /** The swastika in either direction. */
 const SWASTIKAS = /[\u5350\u534d\u0fd5-\u0fd8]/g
@@ -175,6 +184,7 @@ const SHORTEST_GLUED = 6
 function readingsOf(text: string): Token[][] {
   const [parted, meant, joined, spelled]: [Token[], Token[], Token[], Token[]] = [[], [], [], []]
   let letters: Token[] = []
+  let marks = ''
   const endSpelling = () => {
     if (letters.length >= SHORTEST_SPELLED)
       spelled.push({ text: letters.map((one) => one.text).join(''), shown: letters.map((one) => one.shown).join(' ') })
@@ -197,6 +207,11 @@ function readingsOf(text: string): Token[][] {
     const last = parts.at(-1)
     if (last && /[,;:!?)\]"|]$|\p{L}{3}\.$/u.test(word)) last.isEnd = true
     tieNumbers(parts, folded)
+    marks += /^[^a-z0-9]*/.exec(folded)?.[0] ?? ''
+    if (last) {
+      tieRange(parted.at(-1), marks, parts[0])
+      marks = /[^a-z0-9]*$/.exec(folded)?.[0] ?? ''
+    }
     parted.push(...parts)
     meant.push(...split(/[^a-z0-9@€¢$!|+(]+/))
     if (plain) joined.push({ text: plain, shown })
