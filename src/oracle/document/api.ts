@@ -44,12 +44,9 @@ const list = createRoute({
   request: {
     query: z.object({
       conversationId: z.uuid().optional(),
-      inDeleted: z
-        .stringbool()
-        .optional()
-        .openapi({
-          description: 'If `true`, only those of deleted conversations, which the list otherwise leaves out.',
-        }),
+      inDeleted: z.stringbool().optional().openapi({
+        description: 'If `true`, only those of deleted conversations, which the list otherwise leaves out.',
+      }),
       ...pageQuery,
     }),
   },
