@@ -1,13 +1,13 @@
 // Bookings accepted per second over HTTP: hold, pay with the test card, settle. All of them are distinct slots. Two yardsticks
 // run alongside them: the product's own SQL without its server, and a reference program with plain tables.
 import type pg from 'pg'
-import { bookOverHttp, bookWithSql, type Run } from './rig/booking-run.ts'
-import { makeStage, onDatabase } from './rig/homes.ts'
-import { type Product, startProduct } from './rig/product.ts'
-import { drain } from './rig/queue.ts'
-import { startReference } from './rig/reference.ts'
-import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
-import { interleave, plan, quarters, spreadOf } from './rig/rounds.ts'
+import { bookOverHttp, bookWithSql, type Run } from './support/booking-run.ts'
+import { makeStage, onDatabase } from './support/homes.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { drain } from './support/queue.ts'
+import { startReference } from './support/reference.ts'
+import { goal, note, ratio, spreadCells, table, title } from './support/report.ts'
+import { interleave, plan, quarters, spreadOf } from './support/rounds.ts'
 
 const HOMES = 5_000
 
@@ -53,7 +53,7 @@ note('"served": as shipped, the worker in the server\'s process delivers message
 note('"WORKER=off": another process would deliver them; none does here. The yardsticks deliver nothing either.')
 note('"bare SQL": our statements and functions, sent straight to our database.')
 note(
-  '"reference": the same three calls and rows by node:http, with one SQL function a step and plain tables (rig/reference.sql).',
+  '"reference": the same three calls and rows by node:http, with one SQL function a step and plain tables (support/reference.sql).',
 )
 
 for (const clients of [8, 32]) {

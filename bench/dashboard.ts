@@ -1,11 +1,11 @@
 // The dashboard of a busy agent: every list and number, in the database and over HTTP.
-import { storeHistory } from './rig/agent-history.ts'
-import { onDatabase } from './rig/homes.ts'
-import { type Connection, openConnection } from './rig/http-connection.ts'
-import { startProduct } from './rig/product.ts'
-import { figure, goal, note, table, title } from './rig/report.ts'
-import { interleave, isQuick, plan, quantile, sorted, spreadOf } from './rig/rounds.ts'
-import { type Statement, watchStatements } from './rig/statement-times.ts'
+import { storeHistory } from './support/agent-history.ts'
+import { onDatabase } from './support/homes.ts'
+import { type Connection, openConnection } from './support/http-connection.ts'
+import { startProduct } from './support/product.ts'
+import { figure, goal, note, table, title } from './support/report.ts'
+import { interleave, isQuick, plan, quantile, sorted, spreadOf } from './support/rounds.ts'
+import { type Statement, watchStatements } from './support/statement-times.ts'
 
 const HOMES = isQuick ? 200 : 2_000
 const BOOKINGS = isQuick ? 5_000 : 50_000

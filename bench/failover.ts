@@ -1,13 +1,13 @@
 // Two servers and a worker on the database of deploy/ha, whose primary dies ten times while people book: no confirmed booking is
 // lost, no time is sold twice, and writing is back within 30 seconds without help.
 import { setTimeout as delay } from 'node:timers/promises'
-import { addressHeader, formOf, personOf, type Stage, slotOf } from './rig/buyer.ts'
-import { hasCluster, startCluster } from './rig/cluster.ts'
-import { hasBalancer, startFleet } from './rig/fleet.ts'
-import { insertProperties, onDatabase, startsOf } from './rig/homes.ts'
-import { type Answer, type Connection, openConnection } from './rig/http-connection.ts'
-import { goal, note, table, title } from './rig/report.ts'
-import { isQuick, spreadOf } from './rig/rounds.ts'
+import { addressHeader, formOf, personOf, type Stage, slotOf } from './support/buyer.ts'
+import { hasCluster, startCluster } from './support/cluster.ts'
+import { hasBalancer, startFleet } from './support/fleet.ts'
+import { insertProperties, onDatabase, startsOf } from './support/homes.ts'
+import { type Answer, type Connection, openConnection } from './support/http-connection.ts'
+import { goal, note, table, title } from './support/report.ts'
+import { isQuick, spreadOf } from './support/rounds.ts'
 
 const KILLS = isQuick ? 2 : 10
 const CLIENTS = 4

@@ -1,12 +1,12 @@
 // Slots and bookings with few and with very many bookings stored: stored rows must not slow the product.
-import { bookOverHttp, type Run } from './rig/booking-run.ts'
-import type { Stage } from './rig/buyer.ts'
-import { type GetResult, loadGets, loadName } from './rig/get-load.ts'
-import { insertProperties, onDatabase, startsOf } from './rig/homes.ts'
-import { type Product, startProduct } from './rig/product.ts'
-import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
-import { interleave, isQuick, plan, quarters, spreadOf } from './rig/rounds.ts'
-import { storeBookings } from './rig/stored-bookings.ts'
+import { bookOverHttp, type Run } from './support/booking-run.ts'
+import type { Stage } from './support/buyer.ts'
+import { type GetResult, loadGets, loadName } from './support/get-load.ts'
+import { insertProperties, onDatabase, startsOf } from './support/homes.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { goal, note, ratio, spreadCells, table, title } from './support/report.ts'
+import { interleave, isQuick, plan, quarters, spreadOf } from './support/rounds.ts'
+import { storeBookings } from './support/stored-bookings.ts'
 
 const HOMES = 5_000
 const FEW = 10_000

@@ -1,14 +1,14 @@
 // Measures the bytes that a booking adds to each table with its indexes and to the log, and the processor time that a booking
 // with its messages and a booking page take. docs/scale.md computes machine sizes from these.
 import type pg from 'pg'
-import { bookOverHttp } from './rig/booking-run.ts'
-import { runGets } from './rig/get-load.ts'
-import { makeStage, onDatabase } from './rig/homes.ts'
-import { type Processor, spent } from './rig/processor.ts'
-import { startProduct } from './rig/product.ts'
-import { drain } from './rig/queue.ts'
-import { figure, note, table, title } from './rig/report.ts'
-import { plan } from './rig/rounds.ts'
+import { bookOverHttp } from './support/booking-run.ts'
+import { runGets } from './support/get-load.ts'
+import { makeStage, onDatabase } from './support/homes.ts'
+import { type Processor, spent } from './support/processor.ts'
+import { startProduct } from './support/product.ts'
+import { drain } from './support/queue.ts'
+import { figure, note, table, title } from './support/report.ts'
+import { plan } from './support/rounds.ts'
 
 type Size = { rows: number; table: number; indexes: number }
 type State = { sizes: Map<string, Size>; log: number; cpu: Processor }

@@ -13,15 +13,15 @@ import {
   runCells,
   runGets,
   runHeads,
-} from './rig/get-load.ts'
-import { onDatabase } from './rig/homes.ts'
-import { runLoad } from './rig/load-process.ts'
-import { type Product, startProduct } from './rig/product.ts'
-import { requireSameAnswer, startReference } from './rig/reference.ts'
-import { goal, note, ratesOf, ratio, table, title } from './rig/report.ts'
-import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
-import type { SqlTask } from './rig/sql-load.ts'
-import { storeImages, WORDS } from './rig/stored-images.ts'
+} from './support/get-load.ts'
+import { onDatabase } from './support/homes.ts'
+import { runLoad } from './support/load-process.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { requireSameAnswer, startReference } from './support/reference.ts'
+import { goal, note, ratesOf, ratio, table, title } from './support/report.ts'
+import { interleave, isQuick, plan, spreadOf } from './support/rounds.ts'
+import type { SqlTask } from './support/sql-load.ts'
+import { storeImages, WORDS } from './support/stored-images.ts'
 
 const FEW = 10_000
 const MANY = isQuick ? 50_000 : 1_000_000
@@ -135,7 +135,7 @@ async function fill(product: Product, count: number) {
     /** Adds a new query string each time. */
     fresh: (kind: Kind, seconds: number, server: Measured = product) => get(server, kind, seconds, true),
     sql: (kind: Kind, seconds: number) =>
-      runLoad<SqlTask, GetResult>(join(import.meta.dirname, 'rig/sql-load.ts'), {
+      runLoad<SqlTask, GetResult>(join(import.meta.dirname, 'support/sql-load.ts'), {
         databaseUrl: product.databaseUrl,
         clients: CLIENTS,
         seconds,

@@ -1,14 +1,14 @@
 // Messages per second end to end: planned with the booking, processed by the queue, sent, recorded, and logged. Compares them with the
 // rate of the bare queue, whose jobs do nothing, and the rate of jobs that only write the necessary rows.
 import { join } from 'node:path'
-import { bookWithSql } from './rig/booking-run.ts'
-import { makeStage, onDatabase } from './rig/homes.ts'
-import { runLoad } from './rig/load-process.ts'
-import { startMailSink } from './rig/mail-sink.ts'
-import type { MessageResult, MessageTask } from './rig/message-load.ts'
-import { startProduct } from './rig/product.ts'
-import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
-import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
+import { bookWithSql } from './support/booking-run.ts'
+import { makeStage, onDatabase } from './support/homes.ts'
+import { runLoad } from './support/load-process.ts'
+import { startMailSink } from './support/mail-sink.ts'
+import type { MessageResult, MessageTask } from './support/message-load.ts'
+import { startProduct } from './support/product.ts'
+import { goal, note, ratio, spreadCells, table, title } from './support/report.ts'
+import { interleave, isQuick, plan, spreadOf } from './support/rounds.ts'
 
 const HOMES = 5_000
 const BARE_JOBS = isQuick ? 2_000 : 20_000
@@ -38,7 +38,7 @@ async function plannedJobs(): Promise<{ jobs: number; messages: number }> {
 }
 
 const work = (task: Omit<MessageTask, 'databaseUrl'>) =>
-  runLoad<MessageTask, MessageResult>(join(import.meta.dirname, 'rig/message-load.ts'), { databaseUrl, ...task })
+  runLoad<MessageTask, MessageResult>(join(import.meta.dirname, 'support/message-load.ts'), { databaseUrl, ...task })
 
 async function ours(smtpUrl: string | null, way: 'ours' | 'sql' = 'ours'): Promise<Round> {
   const planned = await plannedJobs()

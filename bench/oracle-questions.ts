@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { TestApp } from '../test/app.ts'
 import type { Asker } from '../test/chat.ts'
-import { note, table, title } from './rig/report.ts'
+import { note, table, title } from './support/report.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({

@@ -1,9 +1,9 @@
 // The Oracle: how soon an answer begins, how soon a document can be searched, and how long a search over 10,000 pages takes.
-import { measureAnswers } from './rig/answering.ts'
-import { measureSearch } from './rig/library.ts'
-import { startProduct } from './rig/product.ts'
-import { measureReading, openOracle } from './rig/reading.ts'
-import { title } from './rig/report.ts'
+import { measureAnswers } from './support/answering.ts'
+import { measureSearch } from './support/library.ts'
+import { startProduct } from './support/product.ts'
+import { measureReading, openOracle } from './support/reading.ts'
+import { title } from './support/report.ts'
 
 const CODE = 'open-oracle'
 

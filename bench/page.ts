@@ -1,11 +1,11 @@
 // The booking page: unchanged since it was last rendered, and rendered for each request. Alongside the first runs node:http with
 // the same bytes, alongside the second a reference program that reads plain tables and renders plain components.
-import { answerOf, startBytesServer } from './rig/bytes-server.ts'
-import { besideReference, loadGets, loadName, runCells, runGets, runHeads } from './rig/get-load.ts'
-import { startProduct } from './rig/product.ts'
-import { startReference } from './rig/reference.ts'
-import { goal, note, ratesOf, ratio, table, title } from './rig/report.ts'
-import { interleave, plan, spreadOf } from './rig/rounds.ts'
+import { answerOf, startBytesServer } from './support/bytes-server.ts'
+import { besideReference, loadGets, loadName, runCells, runGets, runHeads } from './support/get-load.ts'
+import { startProduct } from './support/product.ts'
+import { startReference } from './support/reference.ts'
+import { goal, note, ratesOf, ratio, table, title } from './support/report.ts'
+import { interleave, plan, spreadOf } from './support/rounds.ts'
 
 const CONNECTIONS = 32
 const PATH = '/showingbooker/book/sample-property'

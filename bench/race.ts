@@ -1,11 +1,11 @@
 // Many buyers for one slot at once, slot after slot: one holds it, and the others get a refusal.
 import { join } from 'node:path'
-import { makeStage, onDatabase } from './rig/homes.ts'
-import { runLoad } from './rig/load-process.ts'
-import { startProduct } from './rig/product.ts'
-import type { RaceResult, RaceTask } from './rig/race-load.ts'
-import { goal, note, spreadCells, table, title } from './rig/report.ts'
-import { interleave, quantile, sorted, spreadOf } from './rig/rounds.ts'
+import { makeStage, onDatabase } from './support/homes.ts'
+import { runLoad } from './support/load-process.ts'
+import { startProduct } from './support/product.ts'
+import type { RaceResult, RaceTask } from './support/race-load.ts'
+import { goal, note, spreadCells, table, title } from './support/report.ts'
+import { interleave, quantile, sorted, spreadOf } from './support/rounds.ts'
 
 const CLIENTS = 32
 const SLOTS = 100
@@ -21,7 +21,7 @@ const race = async (way: RaceTask['way'], slots = SLOTS): Promise<RaceResult> =>
   const task = { port, databaseUrl, way, stage, clients: CLIENTS, slots, first }
   first += slots
   races += slots
-  return runLoad<RaceTask, RaceResult>(join(import.meta.dirname, 'rig/race-load.ts'), task)
+  return runLoad<RaceTask, RaceResult>(join(import.meta.dirname, 'support/race-load.ts'), task)
 }
 await race('http', 20)
 await race('sql', 20)

@@ -1,12 +1,12 @@
 // Three servers and two workers behind HAProxy on one database: every server sees every change, and each process restarts under
 // load without a failed request or a lost message.
 import { setTimeout as delay } from 'node:timers/promises'
-import { addressHeader, formOf, personOf, type Stage, slotOf } from './rig/buyer.ts'
-import { type Fleet, hasBalancer, startFleet } from './rig/fleet.ts'
-import { insertProperties, onDatabase, startsOf } from './rig/homes.ts'
-import { type Connection, openConnection } from './rig/http-connection.ts'
-import { goal, note, table, title } from './rig/report.ts'
-import { isQuick } from './rig/rounds.ts'
+import { addressHeader, formOf, personOf, type Stage, slotOf } from './support/buyer.ts'
+import { type Fleet, hasBalancer, startFleet } from './support/fleet.ts'
+import { insertProperties, onDatabase, startsOf } from './support/homes.ts'
+import { type Connection, openConnection } from './support/http-connection.ts'
+import { goal, note, table, title } from './support/report.ts'
+import { isQuick } from './support/rounds.ts'
 
 const CLIENTS = 4
 const PAUSE_MS = 20

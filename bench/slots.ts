@@ -2,13 +2,13 @@
 // a reference program with plain tables.
 import { type Busy, listDays } from '../src/property/availability/domain.ts'
 import type { HoursRules } from '../src/property/schedule/domain.ts'
-import { besideReference, loadName, runCells, runGets, runHeads } from './rig/get-load.ts'
-import { insertProperties, onDatabase, startsOf } from './rig/homes.ts'
-import { startProduct } from './rig/product.ts'
-import { requireSameAnswer, startReference } from './rig/reference.ts'
-import { goal, note, ratesOf, ratio, spreadCells, table, title } from './rig/report.ts'
-import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
-import { storeBookings } from './rig/stored-bookings.ts'
+import { besideReference, loadName, runCells, runGets, runHeads } from './support/get-load.ts'
+import { insertProperties, onDatabase, startsOf } from './support/homes.ts'
+import { startProduct } from './support/product.ts'
+import { requireSameAnswer, startReference } from './support/reference.ts'
+import { goal, note, ratesOf, ratio, spreadCells, table, title } from './support/report.ts'
+import { interleave, isQuick, plan, spreadOf } from './support/rounds.ts'
+import { storeBookings } from './support/stored-bookings.ts'
 
 const HALF_HOUR_MS = 1_800_000
 const DAY_MS = 86_400_000

@@ -1,10 +1,10 @@
 // Ten minutes of load: bookings, fresh pages, and slots in turn. The server's memory may not grow after the second minute.
-import { bookOverHttp } from './rig/booking-run.ts'
-import { loadGets } from './rig/get-load.ts'
-import { makeStage, onDatabase } from './rig/homes.ts'
-import { startProduct } from './rig/product.ts'
-import { goal, table, title } from './rig/report.ts'
-import { isQuick } from './rig/rounds.ts'
+import { bookOverHttp } from './support/booking-run.ts'
+import { loadGets } from './support/get-load.ts'
+import { makeStage, onDatabase } from './support/homes.ts'
+import { startProduct } from './support/product.ts'
+import { goal, table, title } from './support/report.ts'
+import { isQuick } from './support/rounds.ts'
 
 const MINUTES = isQuick ? 3 : 10
 /** Length of each of the three parts of a minute. */

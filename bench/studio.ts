@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { createImageProcessor, openImageEngine } from '../src/studio/area.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter, RENDITION_WIDTHS } from '../src/studio/image/domain.ts'
 import { IMAGE_SIZE, STYLES } from '../src/studio/studio/limits-domain.ts'
-import { answerOf, startBytesServer } from './rig/bytes-server.ts'
-import { type GetResult, loadGets, loadName } from './rig/get-load.ts'
-import { startProduct } from './rig/product.ts'
-import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
-import { interleave, plan, quantile, sorted, spreadOf } from './rig/rounds.ts'
+import { answerOf, startBytesServer } from './support/bytes-server.ts'
+import { type GetResult, loadGets, loadName } from './support/get-load.ts'
+import { startProduct } from './support/product.ts'
+import { goal, note, ratio, spreadCells, table, title } from './support/report.ts'
+import { interleave, plan, quantile, sorted, spreadOf } from './support/rounds.ts'
 
 const PROMPTS = [
   'a lighthouse on a cliff at dawn, calm sea',

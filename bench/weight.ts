@@ -1,12 +1,12 @@
 // The booking page cold in a browser, and the server's memory after load.
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
-import { bookOverHttp } from './rig/booking-run.ts'
-import { loadGets } from './rig/get-load.ts'
-import { makeStage } from './rig/homes.ts'
-import { startProduct } from './rig/product.ts'
-import { goal, note, spreadCells, table, title } from './rig/report.ts'
-import { isQuick, spreadOf } from './rig/rounds.ts'
+import { bookOverHttp } from './support/booking-run.ts'
+import { loadGets } from './support/get-load.ts'
+import { makeStage } from './support/homes.ts'
+import { startProduct } from './support/product.ts'
+import { goal, note, spreadCells, table, title } from './support/report.ts'
+import { isQuick, spreadOf } from './support/rounds.ts'
 
 const LOADS = isQuick ? 2 : 7
 const LOAD_SECONDS = isQuick ? 2 : 15
