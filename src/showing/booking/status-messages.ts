@@ -30,6 +30,7 @@ import {
   ourRefund,
   refundedSum,
   type StatusView,
+  withoutWords,
 } from './status-money-messages.ts'
 import { statusText } from './status-text-messages.ts'
 
@@ -222,12 +223,14 @@ function buyerWords(event: string, view: StatusView): Words {
         heading: t.mailLetterRefundedHeading({ price: formatMoney(view.mailUpgradeCents) }),
         text: t.mailLetterRefunded(),
       }
-    default:
+    case 'refunded':
       return {
         subject: t.mailSubjectRefunded(),
         heading: t.mailRefundedHeading(),
         text: `${t.mailRefunded()}${reason(view.refundAnswer)}`,
       }
+    default:
+      throw withoutWords(event)
   }
 }
 
@@ -317,11 +320,13 @@ function agentWords(event: string, view: StatusView): Words {
         heading: t.mailAgentRefundDeclinedHeading(),
         text: `${t.mailAgentRefundDeclined({ by: actorOf(view), fee: feeOf(view), sum, name })}${reason(view.refundAnswer)}`,
       }
-    default:
+    case 'refunded':
       return {
         subject: t.mailSubjectRefunded(),
         heading: t.mailAgentRefundedHeading(),
         text: `${t.mailAgentRefunded({ sum: refundedSum(view), name })}${reason(view.refundAnswer)}`,
       }
+    default:
+      throw withoutWords(event)
   }
 }

@@ -142,6 +142,19 @@ test('a receipt says how money was refunded, and what was charged again', () => 
   assert.match(text, /Refund returned by the bank on .*: \$10\.00/)
 })
 
+/** Events about which a reader gets no message. */
+const UNHEARD: Record<'listing_agent' | 'buyer', StatusEvent[]> = {
+  listing_agent: ['move_proposed', 'move_withdrawn', 'running_late', 'letter_refunded'],
+  buyer: ['move_kept'],
+}
+
+test('an event without words for a reader is an error, and never reads like a refund', () => {
+  for (const role of ['listing_agent', 'buyer'] as const)
+    for (const event of [...UNHEARD[role], 'feedback_asked'] as const)
+      for (const channel of ['sms', 'email'] as const)
+        assert.throws(() => say(event, role, channel, life(2500, [])), /no words for/, `${event} ${role} ${channel}`)
+})
+
 test('only messages about certain events say who acted', () => {
   const events = new Set<StatusEvent>([
     ...Object.values(TRANSITION_EVENTS),
@@ -153,8 +166,9 @@ test('only messages about certain events say who acted', () => {
   ])
   for (const event of events)
     for (const cancelledBy of [null, 'agent', 'buyer', 'system'] as const) {
+      const readers = (['listing_agent', 'buyer'] as const).filter((role) => !UNHEARD[role].includes(event))
       const [own, admins] = [false, true].map((isByAdmin) =>
-        (['listing_agent', 'buyer'] as const).flatMap((role) =>
+        readers.flatMap((role) =>
           (['sms', 'email'] as const).map((channel) =>
             say(event, role, channel, life(2500, [], { cancelledBy, isByAdmin })),
           ),

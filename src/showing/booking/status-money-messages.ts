@@ -167,3 +167,6 @@ export function moneyWords(event: string, view: StatusView): MoneyWords | null {
     hasReceipt: true,
   }
 }
+
+/** Makes the error for an event that has no case, so that a new one never reads like another. */
+export const withoutWords = (event: string) => new Error(`no words for ${event}`)

@@ -20,6 +20,7 @@ import {
   ourRefund,
   refundedSum,
   type StatusView,
+  withoutWords,
 } from './status-money-messages.ts'
 
 /** Fewest characters of a reason. A shorter piece says nothing. */
@@ -109,8 +110,10 @@ function forBuyer(event: string, view: StatusView): Say {
       return (place) => t.smsRefundDeclined({ place, when, fee: feeOf(view), sum, url })
     case 'letter_refunded':
       return (place) => t.smsLetterRefunded({ price, place, when, url })
-    default:
+    case 'refunded':
       return (place) => t.smsRefunded({ sum: refundedSum(view), place, when, url })
+    default:
+      throw withoutWords(event)
   }
 }
 
@@ -140,8 +143,10 @@ function forAgent(event: string, view: StatusView): Say {
       return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
     case 'refund_declined':
       return (place) => t.smsAgentRefundDeclined({ place, when, buyer, fee: feeOf(view), sum, url })
-    default:
+    case 'refunded':
       return (place) => t.smsAgentRefunded({ sum: refundedSum(view), buyer, place, when, url })
+    default:
+      throw withoutWords(event)
   }
 }
 
