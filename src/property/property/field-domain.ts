@@ -11,7 +11,7 @@ const PLACE = {
 
 const TYPE = { property_type: 60 }
 
-/** The agent's description of the property, which keeps its lines and is public. */
+/** The agent's description of the property, which is public. */
 const ABOUT = { description: 2000 }
 
 /** Maximum length of optional texts, which we erase when the owner's account is deleted. */
@@ -33,11 +33,14 @@ const OPTIONAL = {
   resident_phone: 40,
 }
 
+/** How to enter, which only the agent and, shortly before a showing, its buyer read. */
 const ENTRY = { showing_instructions: 2000 }
 
 export const TEXTS = { ...PLACE, ...TYPE, ...ABOUT, ...OPTIONAL, ...ENTRY }
 export type TextField = keyof typeof TEXTS
 export const textFields = Object.keys(TEXTS) as TextField[]
+/** Texts that keep their lines. The others become one line. */
+export const textFieldsWithLines = Object.keys({ ...ABOUT, ...ENTRY }) as TextField[]
 
 /** Steps and limits of numbers: whole amounts, and rooms in steps of 0.5. */
 export const AMOUNTS = {

@@ -16,6 +16,7 @@ import {
   TEXTS,
   type TextField,
   textFields,
+  textFieldsWithLines,
 } from './field-domain.ts'
 
 type Form = PropertyForm | PropertyChange
@@ -147,12 +148,9 @@ const NEW_PROPERTY: Omit<PropertyContent, 'time_zone'> = {
   resident_text_attested_at: null,
 }
 
-/** Texts that keep their lines. */
-const WITH_LINES: TextField[] = ['description', 'showing_instructions']
-
-/** Cleans the other texts to one line. An empty text is `null`. */
+/** Returns a text as we store it: on one line unless it keeps its lines, and `null` if it is empty. */
 function cleaned(field: TextField, given: string | null): string | null {
-  const text = WITH_LINES.includes(field) ? plainText(given ?? '') : oneLine(given ?? '')
+  const text = textFieldsWithLines.includes(field) ? plainText(given ?? '') : oneLine(given ?? '')
   return (field === 'state' ? text.toUpperCase() : text) || null
 }
 
@@ -190,17 +188,15 @@ export function contentAfter(form: Form, before: PropertyContent | null): Proper
 }
 
 const CHOICES = [
-  ...([
-    'status',
-    'booking_approval',
-    'use_public_profile',
-    'owner_type',
-    'owner_entity_type',
-    'resident_type',
-    'resident_language',
-    'resident_text_consent',
-  ] as const),
-]
+  'status',
+  'booking_approval',
+  'use_public_profile',
+  'owner_type',
+  'owner_entity_type',
+  'resident_type',
+  'resident_language',
+  'resident_text_consent',
+] as const
 
 /**
  * Records who attested that the resident agreed to texts, and when (decisions.md section 6): the person who enters the
