@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
+import { formatWhole } from '../../platform/whole-number.ts'
 import * as t from '../text/share.ts'
 
 /** Ways to share a property's page (booking.md section 7). */
@@ -57,15 +58,13 @@ export function factsOf(property: {
   return [
     bedrooms === 0 ? t.studio() : bedrooms === null ? '' : t.beds({ count: bedrooms }),
     bathrooms === null ? '' : t.baths({ count: bathrooms }),
-    square_feet === null ? '' : t.squareFeet({ amount: grouped(square_feet) }),
+    square_feet === null ? '' : t.squareFeet({ amount: formatWhole(square_feet) }),
   ].filter(Boolean)
 }
 
 /** @param dollars whole US dollars per month */
 export const rentOf = (dollars: number | null): string | null =>
-  dollars === null ? null : t.rent({ amount: grouped(dollars) })
-
-const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
+  dollars === null ? null : t.rent({ amount: formatWhole(dollars) })
 
 /** Names the picture by its version, so that networks fetch it again after a change. */
 export const previewName = (propertyId: string, version: string): string => `${propertyId}-${version}.jpg`

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { streetLine } from '../../../platform/postal-address.ts'
+import { formatWhole } from '../../../platform/whole-number.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { DeleteProperty } from './delete-property.tsx'
 import styles from './property-details.module.css'
-import { grouped } from './property-facts.tsx'
 import { PropertyLinks } from './property-links.tsx'
 import { PropertyPeople } from './property-people.tsx'
 import { StatusSwitch } from './status-switch.tsx'
@@ -89,7 +89,7 @@ function Stats({ property: { view_count, share_count, booking_count } }: { prope
       {stats.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{grouped(value)}</dd>
+          <dd>{formatWhole(value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,4 @@
+import { formatWhole } from '../../../platform/whole-number.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
@@ -18,14 +19,11 @@ export function NeedsBadge({ property: { status, contact } }: { property: Proper
 
 export function factsOf({ property_type, bedrooms, bathrooms, square_feet, rent_amount }: Property): string[] {
   const facts = [
-    rent_amount !== null && t.perMonth({ amount: grouped(rent_amount) }),
+    rent_amount !== null && t.perMonth({ amount: formatWhole(rent_amount) }),
     typeName(property_type),
     bedrooms !== null && t.beds({ count: bedrooms }),
     bathrooms !== null && t.baths({ count: bathrooms }),
-    square_feet !== null && t.squareFeet({ amount: grouped(square_feet) }),
+    square_feet !== null && t.squareFeet({ amount: formatWhole(square_feet) }),
   ]
   return facts.filter((fact) => fact !== false)
 }
-
-/** Formats a whole number as `1,250`. */
-export const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,4 +1,5 @@
 import { phoneLink } from '../../../platform/phone-link.ts'
+import { formatWhole } from '../../../platform/whole-number.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
 import { typeName } from '../../../property/property/type-domain.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
@@ -23,10 +24,14 @@ function Tiles({ property }: { property: PublicProperty }) {
   const { property_type, bedrooms, bathrooms, square_feet, rent_amount } = property
   const tiles: { icon: IconName; name: string; value: string | null }[] = [
     { icon: 'home', name: t.type(), value: property_type && typeName(property_type) },
-    { icon: 'rent', name: t.rent(), value: rent_amount === null ? null : t.perMonth({ amount: grouped(rent_amount) }) },
+    {
+      icon: 'rent',
+      name: t.rent(),
+      value: rent_amount === null ? null : t.perMonth({ amount: formatWhole(rent_amount) }),
+    },
     { icon: 'bed', name: t.beds(), value: bedrooms === null ? null : String(bedrooms) },
     { icon: 'bath', name: t.baths(), value: bathrooms === null ? null : String(bathrooms) },
-    { icon: 'area', name: t.squareFeet(), value: square_feet === null ? null : grouped(square_feet) },
+    { icon: 'area', name: t.squareFeet(), value: square_feet === null ? null : formatWhole(square_feet) },
   ]
   return (
     <dl className={styles.tiles}>
@@ -44,9 +49,6 @@ function Tiles({ property }: { property: PublicProperty }) {
     </dl>
   )
 }
-
-/** Formats a whole number as `1,250`. */
-const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
 function Contact({ property }: { property: PublicProperty }) {
   const { agent_name, agent_email, agent_phone, agent_brokerage, agent_license } = property

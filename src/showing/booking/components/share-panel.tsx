@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { formatWhole } from '../../../platform/whole-number.ts'
 import type { SharedProperty } from '../../../property/share/contract.ts'
 import { type Platform, POP_UP, SHARE_LINKS } from '../../../property/share/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -78,7 +79,7 @@ function Count({ name, value }: { name: string; value: number }) {
   return (
     <div className={styles.count}>
       <dt>{name}</dt>
-      <dd>{String(value).replace(/\B(?=(\d{3})+$)/g, ',')}</dd>
+      <dd>{formatWhole(value)}</dd>
     </div>
   )
 }
