@@ -157,7 +157,7 @@ export function createNotice(deps: NoticeDeps) {
     letterLine: letterLine ?? carriers.embeddedLetters,
   })
   const counts = createTryCounts({ db, clock, secret: config.authSecret })
-  const texts = {
+  const textLimits = {
     to: {
       buyer: counts('thread text to buyer', TEXTS_TO.buyer),
       resident: counts('text to resident', TEXTS_TO.resident),
@@ -184,7 +184,7 @@ export function createNotice(deps: NoticeDeps) {
     listOptedOut,
     textFrame,
     strangers: counts('stranger', STRANGERS),
-    texts,
+    textLimits,
   })
   const preferences = createPreferenceService({ db })
   const templates = createTemplateService({ db })
@@ -196,7 +196,7 @@ export function createNotice(deps: NoticeDeps) {
     mailFrom,
     returnAddress,
     senders,
-    texts,
+    textLimits,
     breakers,
     textLine,
     letterLine,

@@ -74,7 +74,7 @@ export type MessageDeps = {
   mailFrom: string
   returnAddress: PostalAddress
   senders: MessageSenders
-  texts: TextLimits
+  textLimits: TextLimits
   breakers: Record<Channel, CircuitBreaker>
   /** `null` if the vendor is the embedded one, which makes no calls. */
   textLine: TextLine | null

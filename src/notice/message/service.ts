@@ -139,7 +139,7 @@ function addressedTo(rows: ListedNotification[], to: string): ListedNotification
 }
 
 async function resendRows(
-  { clock, db, texts }: MessageDeps,
+  { clock, db, textLimits }: MessageDeps,
   actor: Actor,
   rows: ListedNotification[],
   also: (tx: Database) => Promise<void> | undefined = async () => undefined,
@@ -161,16 +161,16 @@ async function resendRows(
     if ((await planAgain(tx, again, now.toString())) === 0) throw tooSoon(new Date(now.epochMilliseconds), now)
     await also(tx)
   }
-  await countingTries(countsOf(texts, again.by, wanted), () => db.transaction().execute(planAll))
+  await countingTries(countsOf(textLimits, again.by, wanted), () => db.transaction().execute(planAll))
 }
 
 /** Lists the limits that a resent text counts toward. The first text about a showing never counts, nor does a failed one. */
-const countsOf = (texts: TextLimits, accountId: string, rows: ListedNotification[]): Count[] =>
+const countsOf = (limits: TextLimits, accountId: string, rows: ListedNotification[]): Count[] =>
   rows
     .filter(({ channel, status }) => channel === 'sms' && status === 'sent')
     .flatMap(({ role, recipient }) => [
-      { limit: texts.ofAccount, key: accountId, refuse: resentTooMany },
-      { limit: texts.to[role], key: dialable(String(recipient)) ?? '', refuse: resentTooMany },
+      { limit: limits.ofAccount, key: accountId, refuse: resentTooMany },
+      { limit: limits.to[role], key: dialable(String(recipient)) ?? '', refuse: resentTooMany },
     ])
 
 const noSuchBooking = () => notFound(t.bookingNotFound(), 'booking_not_found')

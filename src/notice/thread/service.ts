@@ -51,7 +51,7 @@ export type ThreadDeps = {
   textFrame: (about: Framed) => { before: string; after: string }
   /** Limits answers to phones whose words reach no one. It keeps a keyed hash of the phone for a week. */
   strangers: TryLimit
-  texts: TextLimits
+  textLimits: TextLimits
 }
 
 /** Shows what a buyer got about a showing, and passes on what agent and buyer write to each other. */
@@ -161,9 +161,9 @@ async function writeAsBuyer(deps: ThreadDeps, token: string, typed: string): Pro
 }
 
 /** Lists the limits toward which a text to the buyer counts. */
-const countsOf = ({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Count[] => [
-  { limit: texts.ofAccount, key: requireAccount(actor).accountId, refuse: textedTooOften },
-  { limit: texts.to.buyer, key: dialable(buyer.phone) ?? '', refuse: textedTooOften },
+const countsOf = ({ textLimits }: ThreadDeps, actor: Actor, { buyer }: Showing): Count[] => [
+  { limit: textLimits.ofAccount, key: requireAccount(actor).accountId, refuse: textedTooOften },
+  { limit: textLimits.to.buyer, key: dialable(buyer.phone) ?? '', refuse: textedTooOften },
 ]
 
 /**
@@ -171,7 +171,7 @@ const countsOf = ({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Coun
  * @returns what the buyer reads then, from the same transaction, so that a failure passes on nothing
  */
 async function passToAgent(
-  deps: Pick<ThreadDeps, 'db' | 'clock' | 'texts'>,
+  deps: Pick<ThreadDeps, 'db' | 'clock' | 'textLimits'>,
   showing: Showing,
   message: { via: 'page' | 'sms'; words: string; reference: string | null },
 ): Promise<BuyerReads> {
@@ -189,7 +189,7 @@ async function passToAgent(
     })
   }
   const flood = new Error(TEXTED_TOO_OFTEN)
-  const counts = number === null ? [] : [{ limit: deps.texts.to.listing_agent, key: number, refuse: () => flood }]
+  const counts = number === null ? [] : [{ limit: deps.textLimits.to.listing_agent, key: number, refuse: () => flood }]
   const { reads } = await countingTries(
     counts,
     () => pass(null),
