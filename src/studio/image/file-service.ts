@@ -128,7 +128,9 @@ export const printedFiles = (id: string, { sha256, files }: Print) =>
 
 export const factsOf = (params: UsedParams) => ({ source: sourceOf(params.engine), label: params.label, params })
 
-export const newLook = () => lookName(randomBytes(18))
+/** Makes a random name for a look. It is in the URLs of the image's files, and in the column `look`. */
+export const newLookName = () => lookName(randomBytes(18))
+
 /** Side of the shown image in pixels: 512 for `512x512`. */
 export const sizeOf = ({ image_size }: UsedParams) => Number.parseInt(image_size, 10)
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

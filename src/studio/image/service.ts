@@ -29,7 +29,7 @@ import {
   getFile,
   getOwn,
   hashOf,
-  newLook,
+  newLookName,
   openFile,
   openOriginal,
   previewLooks,
@@ -90,7 +90,7 @@ async function setVisibility(deps: ImageDeps, actor: Actor, id: string, visibili
   const own = await getOwn(deps, actor, id)
   if (own.isOthers && visibility === 'public') throw notPublishedByAdmins()
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const change = await updateVisibility(tx, { id, viewer: own.viewer, visibility, look: newLook() })
+    const change = await updateVisibility(tx, { id, viewer: own.viewer, visibility, look: newLookName() })
     if (change === 'changed' && own.visibility !== visibility) await record(deps, tx, actor, own, 'image.hide')
     return change
   })
@@ -124,7 +124,7 @@ async function changeLook(
   const old = printKeys(id, own.sha256).filter((key) => !keys.includes(key))
   await db.transaction().execute(async (tx) => {
     const after = {
-      look: newLook(),
+      look: newLookName(),
       sha256: print.sha256,
       thumbhash: print.thumbhash,
       used_params: params,
@@ -158,7 +158,7 @@ async function deleteWithFiles(deps: ImageDeps, actor: Actor, id: string): Promi
  * @returns `null` if there is no such image, or it was already removed
  */
 const remove = ({ clock }: ImageDeps, tx: Database, { id, reason }: { id: string; reason: string }) =>
-  markRemoved(tx, { id, reason, look: newLook(), at: clock.now() })
+  markRemoved(tx, { id, reason, look: newLookName(), at: clock.now() })
 
 /** Undoes `remove`: everyone who could see the image sees it again. @returns `null` if no removed image has this ID */
 const restore = (_: ImageDeps, tx: Database, id: string) => markRestored(tx, id)

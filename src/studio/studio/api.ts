@@ -149,7 +149,7 @@ export function studioApi({ studio, accounts, access }: Parts) {
 
   api.openapi(generate, async (c) => {
     const given = keyOf(c, await c.req.text())
-    const jobId = await studio.order(await c.var.actor(), c.req.valid('json'), { ...askedBy(c), given })
+    const jobId = await studio.generate(await c.var.actor(), c.req.valid('json'), { ...askedBy(c), given })
     if (c.req.valid('query').async === '1') return c.json({ jobId }, 202)
     const generated = await studio.wait(await c.var.actor(), jobId, c.req.raw.signal)
     return generated ? c.json(generated, 200) : c.json({ jobId }, 202)

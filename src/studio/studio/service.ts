@@ -46,7 +46,7 @@ type Asked = {
 export const createStudioService = (options: Omit<StudioDeps, 'state'>) =>
   withDeps(
     { ...options, state: { waiting: new Map(), places: null } },
-    { order, wait, find, list, listen, cancel, retry, read, engine, changed },
+    { generate, wait, find, list, listen, cancel, retry, read, engine, changed },
   )
 
 export type StudioService = ReturnType<typeof createStudioService>
@@ -56,7 +56,7 @@ export type StudioService = ReturnType<typeof createStudioService>
  * @returns the ID of its job, or for a known key the ID of the first job
  * @throws DomainError unauthenticated, forbidden, invalid, unprocessable, payment_refused, conflict, too_many
  */
-async function order(deps: StudioDeps, actor: Actor, form: GenerateForm, { requireGrant, given }: Asked) {
+async function generate(deps: StudioDeps, actor: Actor, form: GenerateForm, { requireGrant, given }: Asked) {
   await deps.moderation.requireAdult(actor)
   const request = requestOf(form, randomInt(MAX_SEED + 1))
   if (isAdvanced(form)) await requireGrant()
@@ -72,7 +72,7 @@ async function cancel(deps: StudioDeps, actor: Actor, jobId: string): Promise<Jo
   return toJob(deps, await getOwn(deps, actor, id))
 }
 
-/** Orders the same request again as a new job. @throws DomainError as `order`, and not_found, conflict */
+/** Makes the same request again as a new job. @throws DomainError as `generate`, and not_found, conflict */
 async function retry(deps: StudioDeps, actor: Actor, jobId: string, { requireGrant, given }: Asked) {
   const { accountId } = requireAccount(actor)
   const row = await getOwn(deps, actor, jobId)
