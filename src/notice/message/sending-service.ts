@@ -201,32 +201,11 @@ async function send(
   showing: Showing,
   { view: viewOf, update }: { view: () => BookingView; update: CalendarUpdate | null },
 ): Promise<Attempt> {
-  const { notices, db, clock, breakers, senders, log, shared } = deps
+  const { db, clock, breakers, senders, log, shared } = deps
   const note = (mailbox: string) => shared.noteDelivered({ id: row.id, send_id: row.send_id, mailbox })
   const unnoted = new Set<string>()
   try {
-    const isCurrent = row.round === showing.calendarSequence
-    const { channel, role, cc, recipient } = row
-    const target = { event: row.event as NotificationEvent, channel, role, cc, recipient, isCurrent }
-    const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
-    const write = (reader: Role) =>
-      inLanguage(showing.languages[reader], async () => {
-        const view = viewOf()
-        const composed =
-          (row.thread_words !== null && composeThreadMessage(target, view, row.thread_words)) ||
-          (isReminder(target.event) && composeReminder(target, view)) ||
-          (isLater && (await deps.composeShowingMessage(showing.id, target, view))) ||
-          composeFirstMessage(
-            target,
-            row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view,
-          )
-        return { view, composed: deps.markDemo(showing, row.channel, composed) }
-      })
-    const { view, composed: addressed } = await write(role)
-    const foreign = addressed.copy && foreignCopy(row, showing)
-    const composed = foreign
-      ? withForeignCopy(addressed, (await write(foreign.reader)).composed, foreign.at)
-      : addressed
+    const { view, composed } = await compose(deps, row, showing, viewOf)
     const message = {
       bookingId: showing.id,
       role: row.role,
@@ -273,6 +252,37 @@ async function send(
     await setOptedOut(db, optOut, clock.now().toString())
     return { status: 'not_sent', reason: OPTED_OUT }
   }
+}
+
+/** Writes a message in the language of its reader, and its copy in the language of those who get the copy. */
+async function compose(
+  deps: SendingDeps,
+  row: PlannedRow,
+  showing: Showing,
+  viewOf: () => BookingView,
+): Promise<{ view: BookingView; composed: ComposedMessage }> {
+  const { channel, role, cc, recipient } = row
+  const isCurrent = row.round === showing.calendarSequence
+  const target = { event: row.event as NotificationEvent, channel, role, cc, recipient, isCurrent }
+  const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
+  const write = (reader: Role) =>
+    inLanguage(showing.languages[reader], async () => {
+      const view = viewOf()
+      const composed =
+        (row.thread_words !== null && composeThreadMessage(target, view, row.thread_words)) ||
+        (isReminder(target.event) && composeReminder(target, view)) ||
+        (isLater && (await deps.composeShowingMessage(showing.id, target, view))) ||
+        composeFirstMessage(
+          target,
+          channel === 'certified_mail' ? { ...view, notice: deps.notices.letter(showing) } : view,
+        )
+      return { view, composed: deps.markDemo(showing, channel, composed) }
+    })
+  const { view, composed } = await write(role)
+  const foreign = composed.copy && foreignCopy(row, showing)
+  if (!foreign) return { view, composed }
+  const copy = (await write(foreign.reader)).composed
+  return { view, composed: withForeignCopy(composed, copy, foreign.at) }
 }
 
 /** Tells whether so little time is left that another sender may start before a slow vendor answers. */
