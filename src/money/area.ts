@@ -13,7 +13,7 @@ import { sandboxJobs } from './sandbox/jobs.ts'
 import { createSandboxProvider, type Sandbox } from './sandbox/service.ts'
 
 export type { Orders } from './payment/order-service.ts'
-export type { OpenedIntent, PaymentProvider } from './payment/ports.ts'
+export type { OpenedIntent, PaymentProvider, ProviderIntent } from './payment/ports.ts'
 export type { ReconciliationService } from './reconciliation/service.ts'
 
 /** Parts that a test may replace. */

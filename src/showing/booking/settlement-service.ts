@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Orders, PaymentProvider } from '../../money/area.ts'
+import type { Orders, PaymentProvider, ProviderIntent } from '../../money/area.ts'
 import { holdEnded, paymentNotFound } from '../../money/payment/domain.ts'
 import { bookedPayload } from '../../notice/compliance/domain.ts'
 import { countsWhenMailed } from '../../notice/entry-notice/domain.ts'
@@ -46,7 +46,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * @throws DomainError not_found, payment_refused (not paid), expired, conflict (money refunded), unavailable
  */
 async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRow> {
-  const { db, clock, provider, orders, demos } = deps
+  const { db, clock, provider, orders } = deps
   const found = await findByIntent(db, intentId)
   if (!found) throw paymentNotFound()
   if (found.status !== 'held' && found.status !== 'lapsed') return found
@@ -56,54 +56,14 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   const intent = await provider.retrieve(intentId).catch((error) => {
     throw providerAway(error)
   })
-  if (intent?.status !== 'succeeded' && intent?.status !== 'requires_capture') {
+  if (!isPaid(intent)) {
     const hasEnded = found.status === 'lapsed' || found.hold_expires_at.getTime() <= clock.now().epochMilliseconds
     throw hasEnded || intent?.status === 'cancelled' ? holdEnded() : notPaid()
   }
 
   const now = clock.now()
-  const startsAt = instantOf(found.starts_at)
-  const isPending = intent.status === 'requires_capture'
-  const number = confirmationNumber(randomBytes(8))
-  const booked = {
-    ...found,
-    confirmation_number: number,
-    status: isPending ? ('pending' as const) : ('confirmed' as const),
-    booked_at: dateOf(now),
-  }
-  const isDemo = isProductDemo(found)
-  const showing = toShowing(booked)
-  const parties = isDemo ? await demos.parties(found.id) : partiesOf(showing)
-  const outcome = await orders.settleOrder(
-    db,
-    intentId,
-    {
-      provider_status: intent.status,
-      // If someone refunded part of the money in the provider's dashboard, the rest does not pay for the
-      // showing, so we refund it, too.
-      amount_cents: intent.amountCents - intent.refundedCents,
-      revision: found.payment_revision,
-      confirmation_number: number,
-      decision_due_at: decisionDue(now, startsAt).toString(),
-      may_retake: (found.property_listed || isDemo) && Temporal.Instant.compare(now, startsAt) < 0,
-      payload: JSON.stringify(
-        bookedPayload(showing, {
-          showingDate: found.showing_date,
-          showingTime: found.showing_time,
-          paymentId: found.payment_id,
-          processedAt: now.toString(),
-          bookedBy: found.booked_by,
-        }),
-      ),
-      notifications: planFirstMessages('booked', booked, {
-        ...parties,
-        mailUpgrade:
-          parties.mailUpgrade &&
-          (isDemo || countsWhenMailed({ startsAt, timeZone: found.time_zone, state: found.state }, now)),
-      }),
-    },
-    now.toString(),
-  )
+  const { booked, paid } = await fulfillmentOf(deps, found, intent, now)
+  const outcome = await orders.settleOrder(db, intentId, paid, now.toString())
   if (outcome === 'settled') return booked
   // The buyer changed the details at the same moment. The booking, the log, and the messages must agree.
   if (outcome === 'changed') return settle(deps, intentId)
@@ -111,6 +71,57 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   if (!current) throw paymentNotFound()
   if (outcome === 'fulfilled') return current
   return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundAndThrow(deps, current, intentId)
+}
+
+type PaidIntent = ProviderIntent & { status: 'succeeded' | 'requires_capture' }
+
+const isPaid = (intent: ProviderIntent | null): intent is PaidIntent =>
+  intent?.status === 'succeeded' || intent?.status === 'requires_capture'
+
+/** Returns the booking that a paid hold becomes, and what `settle_order` and `fulfil_showing` need to make it. */
+async function fulfillmentOf(
+  { demos }: SettlementDeps,
+  found: PaidShowingRow,
+  intent: PaidIntent,
+  now: Temporal.Instant,
+) {
+  const startsAt = instantOf(found.starts_at)
+  const number = confirmationNumber(randomBytes(8))
+  const booked = {
+    ...found,
+    confirmation_number: number,
+    status: intent.status === 'requires_capture' ? ('pending' as const) : ('confirmed' as const),
+    booked_at: dateOf(now),
+  }
+  const isDemo = isProductDemo(found)
+  const showing = toShowing(booked)
+  const parties = isDemo ? await demos.parties(found.id) : partiesOf(showing)
+  const paid = {
+    provider_status: intent.status,
+    // If someone refunded part of the money in the provider's dashboard, the rest does not pay for the
+    // showing, so we refund it, too.
+    amount_cents: intent.amountCents - intent.refundedCents,
+    revision: found.payment_revision,
+    confirmation_number: number,
+    decision_due_at: decisionDue(now, startsAt).toString(),
+    may_retake: (found.property_listed || isDemo) && Temporal.Instant.compare(now, startsAt) < 0,
+    payload: JSON.stringify(
+      bookedPayload(showing, {
+        showingDate: found.showing_date,
+        showingTime: found.showing_time,
+        paymentId: found.payment_id,
+        processedAt: now.toString(),
+        bookedBy: found.booked_by,
+      }),
+    ),
+    notifications: planFirstMessages('booked', booked, {
+      ...parties,
+      mailUpgrade:
+        parties.mailUpgrade &&
+        (isDemo || countsWhenMailed({ startsAt, timeZone: found.time_zone, state: found.state }, now)),
+    }),
+  }
+  return { booked, paid }
 }
 
 /**
