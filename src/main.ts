@@ -25,7 +25,7 @@ const usage = `Usage: node build/current/server/main.js COMMAND
   serve     migrate, seed, serve the pages and the API, run jobs (WORKER=off: no jobs)
   work      run jobs only
   migrate   bring the database up to date
-  seed      make the sample accounts and homes
+  seed      create the sample accounts and properties
   admin …   administer (admin help)`
 
 /** Prints a plain message for an error that a person can fix. Any other error is a bug and keeps its stack. */
@@ -222,9 +222,9 @@ export function passwordLine(
 ): string {
   const kept = join(dataDir, 'secrets.json')
   if (isSeedPasswordSet) return 'the one in SEED_PASSWORD'
-  if (!isSeedPassword) return 'the one that these accounts already had; SEED_PASSWORD sets another one'
-  if (hasNewSeedPassword) return `${seedPassword}   (made now and printed this once; kept in ${kept})`
-  return `the one made at the first start (kept in ${kept})`
+  if (!isSeedPassword) return 'the one these accounts already had; set SEED_PASSWORD to change it'
+  if (hasNewSeedPassword) return `${seedPassword}   (new and printed only once; stored in ${kept})`
+  return `the one from the first start (stored in ${kept})`
 }
 
 /** Names of the protected apps. */
@@ -236,8 +236,8 @@ function codes({ accessCodes, dataDir }: Config, from: Made['codesFrom']): strin
   ] as const
   return lines
     .map(([app, name, variable]) => {
-      const made = `${accessCodes[app]}   opens /${app} (printed this once; kept in ${kept})`
-      const text = { made, set: `the one in ${variable}`, kept: `the one made at the first start (kept in ${kept})` }
+      const made = `${accessCodes[app]}   opens /${app} (printed only once; stored in ${kept})`
+      const text = { made, set: `the one in ${variable}`, kept: `the one from the first start (stored in ${kept})` }
       return `  ${name.padEnd(17)}${text[from[app]]}`
     })
     .join('\n')
@@ -248,7 +248,7 @@ const ENGINES = { local: 'drawn by this server', a1111: 'AUTOMATIC1111', openai:
 /** Names the real vendors of payments and messages. A test key charges no real card and prints no letter. */
 function channels({ vendors, engines, publicUrl }: Pick<Config, 'vendors' | 'engines' | 'publicUrl'>): string {
   const { payments, twilio, smtp, lob } = vendors
-  const kept = 'test mode: kept on this machine'
+  const kept = 'test mode: stored on this machine'
   const lines = [
     ['Payments', paymentsLine(payments)],
     ['Texts', twilio ? 'Twilio' : kept],

@@ -113,7 +113,7 @@ test('the next start recovers after kill -9 of the server, with or without its d
   assert.equal(postmasters().length, 1, 'the database outlives its server')
 
   const second = await ready(run({ ...folder('one'), PORT: await freePort() }))
-  assert.match(second.output(), /the one made at the first start/)
+  assert.match(second.output(), /the one from the first start/)
   second.child.kill('SIGKILL')
   for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
   await second.ended

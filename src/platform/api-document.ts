@@ -17,7 +17,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 
 /** Failures that any route of a kind can answer. A route's own words take precedence. */
 const COMMON = {
-  400: { name: 'BadRequest', description: 'Something does not match the description; `issues` names the fields' },
+  400: { name: 'BadRequest', description: 'The request does not match its description; `issues` names the fields' },
   401: { name: 'Unauthenticated', description: 'Not signed in, or the session or token has expired' },
   403: { name: 'Forbidden', description: 'The caller may not do this, or the request came from another site' },
   409: {

@@ -24,7 +24,7 @@ export class CircuitOpen extends Error {
   readonly until: Temporal.Instant
 
   constructor(vendor: string, until: Temporal.Instant) {
-    super(`${vendor} is left alone until ${until}`)
+    super(`calls to ${vendor} are paused until ${until}`)
     this.name = 'CircuitOpen'
     this.until = until
   }

@@ -85,7 +85,7 @@ test('refuses a folder that it cannot write to, in plain words, and leaves it fr
     () => takeDataFolder(folder),
     (error: Error) => {
       assert.ok(error instanceof DataFolderUnusable)
-      assert.match(error.message, /^The data folder .* cannot be written: EISDIR/)
+      assert.match(error.message, /^We cannot write to the data folder .*: EISDIR/)
       return true
     },
   )

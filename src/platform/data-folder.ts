@@ -34,13 +34,13 @@ export function takeDataFolder(folder: string): DataFolder {
   } catch (error) {
     lock?.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataFolderInUse(inUse(path, running))
-    throw new DataFolderUnusable(`The data folder ${path} cannot be locked: ${(error as Error).message}.`)
+    throw new DataFolderUnusable(`We cannot lock the data folder ${path}: ${(error as Error).message}.`)
   }
   const write = (url: string | null) => {
     try {
       writeFileSync(running, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 })
     } catch (error) {
-      throw new DataFolderUnusable(`The data folder ${path} cannot be written: ${(error as Error).message}.`)
+      throw new DataFolderUnusable(`We cannot write to the data folder ${path}: ${(error as Error).message}.`)
     }
   }
   try {
@@ -70,7 +70,7 @@ export function makeDataFolder(folder: string): string {
     if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011)
     return realpathSync(folder)
   } catch (error) {
-    throw new DataFolderUnusable(`The data folder ${folder} cannot be made: ${(error as Error).message}.`)
+    throw new DataFolderUnusable(`We cannot create the data folder ${folder}: ${(error as Error).message}.`)
   }
 }
 

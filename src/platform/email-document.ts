@@ -229,7 +229,7 @@ function factHtml({ label, value, ways = [] }: Fact): string {
 /** @throws TypeError unless it is a web address, an email address, or a phone number */
 function safeHref(href: string): string {
   if (/^(https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu.test(href)) return href
-  throw new TypeError('A link in a mail leads to the web, to a mailbox or to a telephone')
+  throw new TypeError('A link in an email must open a web page, an email address, or a phone number')
 }
 
 /** Removes control characters, except line ends, and characters that change the reading direction. */

@@ -106,7 +106,7 @@ function ownerOf(path: string): { uid: number; gid: number } | null {
 function databaseUser(log: (line: string) => void): { uid: number; gid: number } {
   const known = userIds()
   if (known) return known
-  log(`Making the system user ${USER} for the database, which may not run as root.`)
+  log(`Creating the system user ${USER}, because the database cannot run as root.`)
   const shell = '/usr/sbin/nologin'
   const made =
     spawnSync('useradd', [
@@ -122,7 +122,7 @@ function databaseUser(log: (line: string) => void): { uid: number; gid: number }
   const ids = made ? userIds() : null
   if (ids) return ids
   throw new EmbeddedPostgresError(
-    `PostgreSQL may not run as root, and the system user ${USER} could not be made. Make it (useradd --system ${USER}) or start as an ordinary user.`,
+    `PostgreSQL cannot run as root, and we could not create the system user ${USER}. Create it (useradd --system ${USER}), or start as another user.`,
   )
 }
 
@@ -167,12 +167,12 @@ function homeElsewhere(folder: string): string | null {
   const { home, of } = JSON.parse(readFileSync(tie, 'utf8')) as { home: string; of: string }
   if (of !== folder && existsSync(of)) {
     throw new EmbeddedPostgresError(
-      `${folder} is a copy of ${of}, whose database lies in ${home}. Remove ${folder} to begin with an empty database.`,
+      `${folder} is a copy of ${of}, whose database is in ${home}. Remove ${folder} to start with an empty database.`,
     )
   }
   if (!existsSync(home)) {
     throw new EmbeddedPostgresError(
-      `The database of ${folder} lay in ${home}, which is gone. Restore it, or remove ${tie} to begin with an empty database.`,
+      `The database of ${folder} was in ${home}, which is gone. Restore it, or remove ${tie} to start with an empty database.`,
     )
   }
   if (of !== folder) writeFileSync(tie, JSON.stringify({ home, of: folder }))
@@ -182,13 +182,13 @@ function homeElsewhere(folder: string): string | null {
 function makeHomeElsewhere(folder: string, log: (line: string) => void): string {
   if (existsSync(join(folder, 'data'))) {
     throw new EmbeddedPostgresError(
-      `The database's user ${USER} can no longer enter ${folder}. Give it back the right to.`,
+      `The database's user ${USER} can no longer open ${folder}. Restore that permission.`,
     )
   }
   const home = join(elsewhere, createHash('sha256').update(`${folder} ${Date.now()}`).digest('hex').slice(0, 16))
   makePassable(elsewhere)
   makePassable(home)
   writeFileSync(join(folder, 'elsewhere.json'), JSON.stringify({ home, of: folder }))
-  log(`The database's user ${USER} cannot enter ${folder}, so the database is kept in ${home}.`)
+  log(`The database's user ${USER} cannot open ${folder}, so we keep the database in ${home}.`)
   return home
 }

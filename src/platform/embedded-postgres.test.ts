@@ -157,7 +157,7 @@ test('as root, a data folder that the database user cannot enter keeps its datab
   await start(inside)
   const { home } = JSON.parse(readFileSync(join(inside, 'elsewhere.json'), 'utf8'))
   t.after(() => rmSync(home, { recursive: true, force: true }))
-  assert.match(lines.join(), new RegExp(`cannot enter .*closed.*${home}`))
+  assert.match(lines.join(), new RegExp(`cannot open .*closed.*${home}`))
   await query('create table note (text text)')
   assert.deepEqual(findEmbeddedPostgres(inside), { url: server?.url })
   await server?.stop()

@@ -157,7 +157,7 @@ function initialise(place: Place, data: string, password: string): void {
       encoding: 'utf8',
     })
     if (made.status !== 0) {
-      throw new EmbeddedPostgresError(`The database could not be made: ${(made.stderr || String(made.error)).trim()}`)
+      throw new EmbeddedPostgresError(`We could not create the database: ${(made.stderr || String(made.error)).trim()}`)
     }
     renameSync(aside, data)
   } finally {
@@ -184,7 +184,9 @@ async function clearLeftovers(data: string, log: (line: string) => void): Promis
   if (await until(stopped, STOP_LIMIT_MS)) return
   process.kill(left.pid, 'SIGQUIT')
   if (await until(stopped, STOP_LIMIT_MS)) return
-  throw new EmbeddedPostgresError(`A database left running by an earlier start (process ${left.pid}) does not stop.`)
+  throw new EmbeddedPostgresError(
+    `The database that an earlier start left running (process ${left.pid}) does not stop.`,
+  )
 }
 
 async function launch(options: {

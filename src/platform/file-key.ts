@@ -3,5 +3,5 @@
  * @throws RangeError
  */
 export function requireFileKey(key: string): void {
-  if (!/^([\w-]+\/)+[\w-]+\.\w+$/.test(key)) throw new RangeError(`${JSON.stringify(key)} is not the key of a file`)
+  if (!/^([\w-]+\/)+[\w-]+\.\w+$/.test(key)) throw new RangeError(`${JSON.stringify(key)} is not a file key`)
 }

@@ -14,7 +14,7 @@ export type Reading<Name extends string = string> = {
 }
 
 const KEEP_SECONDS = 15
-const LATE = 'the time of the scrape was over'
+const LATE = 'the scrape ran out of time'
 
 /**
  * Creates the gauges of all readings. We read them one after another, so that a scrape does not take the connections
@@ -27,7 +27,7 @@ export function createGauges(
   const registers = [registry]
   const failures = new Counter({
     name: 'gauge_failures_total',
-    help: 'Readings of gauges from the database that failed',
+    help: 'Failed readings of gauges from the database',
     registers,
   })
   const kept = options.readings.map((reading) => {
@@ -55,7 +55,7 @@ export function createGauges(
       return await inTime(read(), msLeft, () => new Error(LATE))
     } catch (error) {
       failures.inc()
-      options.log.warn({ reason: (error as Error).message }, 'gauges could not be read')
+      options.log.warn({ reason: (error as Error).message }, 'could not read gauges')
       return []
     }
   }

@@ -135,6 +135,6 @@ function explain(error: NodeJS.ErrnoException, { host, port, variable }: Place):
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is already in use on ${host}. Stop the program that uses it, or set ${variable} to another port.`
   }
-  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Set ${variable} to one above 1023.`
-  return `HOST ${host} cannot be listened on: ${error.message}.`
+  if (error.code === 'EACCES') return `This user may not open port ${port}. Set ${variable} to a port above 1023.`
+  return `The server cannot listen on HOST ${host}: ${error.message}.`
 }

@@ -316,7 +316,7 @@ async function openHeartbeat(pool: pg.Pool, log: Logger) {
     queue = queue.then(async () => {
       await on
         .query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, id])
-        .catch(({ message }) => log.warn({ reason: message }, 'the heartbeat is lost'))
+        .catch(({ message }) => log.warn({ reason: message }, 'the heartbeat failed'))
     })
   }
   const reconnect = () => {

@@ -55,7 +55,7 @@ test('on a full disk, the log drops lines and reports it once; the server keeps 
   assert.equal(await terminated(child), 0)
   assert.equal(
     told,
-    'The log cannot be written: ENOSPC: no space left on device, write. Its lines are lost until it can be.\n',
+    'We cannot write the log: ENOSPC: no space left on device, write. Its lines are lost until we can.\n',
   )
 })
 
@@ -113,7 +113,7 @@ test('refuses a log that it cannot open, in plain words', async () => {
     () => openLogFile(folder, () => undefined),
     (error: Error) => {
       assert.ok(error instanceof LogUnusable)
-      assert.match(error.message, /^The log .*log file .* cannot be opened: EISDIR/)
+      assert.match(error.message, /^We cannot open the log .*log file .*: EISDIR/)
       return true
     },
   )

@@ -48,7 +48,7 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
   function ended(error: Error | null, isHalf: boolean) {
     isTorn = isHalf || (isTorn && error !== null)
     if (error && !isFailing)
-      console.error(`The log cannot be written: ${error.message}. Its lines are lost until it can be.`)
+      console.error(`We cannot write the log: ${error.message}. Its lines are lost until we can.`)
     isFailing = error !== null
     if (error) onFailure(error)
   }
@@ -123,7 +123,7 @@ function open(path: string): number {
     return openSync(path, 'a', 0o600)
   } catch (error) {
     throw new LogUnusable(
-      `The log ${path} cannot be opened: ${(error as Error).message}. Set LOG_FILE to a file, or to - for standard output.`,
+      `We cannot open the log ${path}: ${(error as Error).message}. Set LOG_FILE to a file, or to - for standard output.`,
     )
   }
 }

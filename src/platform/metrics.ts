@@ -59,7 +59,7 @@ export function watchPool({ registry }: Pick<Metrics, 'registry'>, pool: Pool): 
   })
   new Gauge({
     name: 'database_pool_waiting',
-    help: 'Statements that wait for a connection',
+    help: 'Statements waiting for a connection',
     registers,
     collect() {
       this.set(pool.waitingCount)

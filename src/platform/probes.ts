@@ -52,7 +52,10 @@ const checkReadiness = createRoute({
   security: allow.everyone,
   tags: ['Operation'],
   summary: 'Check that requests can be served; 503 while the database is down or a disk is full',
-  responses: plain('They can. A second line says so if jobs wait too long', z.string().regex(/^ok(\n.+)?$/)),
+  responses: plain(
+    'Requests can be served. A second line says so if jobs wait too long',
+    z.string().regex(/^ok(\n.+)?$/),
+  ),
 })
 
 /** Seconds after which a due job has waited too long. A worker that keeps up starts a job within two. */

@@ -63,7 +63,7 @@ export async function fetchPublic(
   for (let hop = 0; hop <= MOST_HOPS; hop++) {
     const answer = await get(next, options)
     if (answer.redirect === null) return answer.bytes
-    if (!URL.canParse(answer.redirect, next)) throw new PublicFetchError('a redirect to nowhere')
+    if (!URL.canParse(answer.redirect, next)) throw new PublicFetchError('a redirect without a valid address')
     next = new URL(answer.redirect, next).href
   }
   throw new PublicFetchError('too many redirects')
@@ -74,10 +74,10 @@ type Options = { mostBytes: number; signal: AbortSignal; isAllowed?: (address: s
 async function get(text: string, { mostBytes, signal, isAllowed = isPublicAddress }: Options) {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new PublicFetchError('no web address')
+    throw new PublicFetchError('not a web address')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // A literal address needs no lookup.
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new PublicFetchError('no public address')
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new PublicFetchError('not a public address')
   const response = await answerOf(url, { signal, lookup: checkedLookup(isAllowed) })
   try {
     const status = response.statusCode ?? 0
@@ -114,7 +114,7 @@ const checkedLookup =
       if (error) return done(error, '', 0)
       const [first] = found
       if (!first || !found.every(({ address }) => isAllowed(address)))
-        return done(new PublicFetchError('no public address'), '', 0)
+        return done(new PublicFetchError('not a public address'), '', 0)
       if (options.all) return done(null, found)
       done(null, first.address, first.family)
     })

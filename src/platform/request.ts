@@ -87,7 +87,7 @@ async function logged(watch: Watch, c: AppContext, next: Next): Promise<void> {
     // The calling page sees only the answer, so we log its failure here.
     const err = c.get('failure')
     watch.diskSpace.note(err)
-    if (err) watch.log.error({ requestId: c.get('requestId'), route: routeOf(c), err }, 'a call of a page failed')
+    if (err) watch.log.error({ requestId: c.get('requestId'), route: routeOf(c), err }, 'a call from a page failed')
     return
   }
   const startedAt = performance.now()

@@ -1,5 +1,5 @@
 /** The abort reason of a requested stop, which is not a failure. */
-export const stopAsked = new Error('A stop was asked for.')
+export const stopAsked = new Error('A stop was requested.')
 
 // A terminal's Ctrl-C reaches us twice if a wrapper passes it on. We count both as one.
 const SAME_SIGNAL_MS = 500

@@ -31,7 +31,7 @@ export function finishSchemas(document: ApiDocument): void {
     }
   for (const [name, schema] of Object.entries(components))
     if (sent.has(schema) && answered.has(schema) && hasDefault(schema))
-      throw new Error(`${name} is both sent and answered, and a member has a default: make it two shapes`)
+      throw new Error(`${name} is both a request and an answer, and a member has a default: split it into two shapes`)
   for (const schema of [...sent, ...answered]) mendNullable(schema)
   for (const [name, schema] of Object.entries(components)) refuseNarrowing(name, schema, components)
   for (const schema of sent) if (isSchemaWithDefault(schema)) noteDefault(schema)
@@ -71,5 +71,5 @@ function refuseNarrowing(name: string, schema: Schema, components: Record<string
       .at(-1) ?? ''
   const known = Object.keys((components[baseName]?.properties as object | undefined) ?? {})
   const again = known.filter((member) => member in ((added?.properties as object | undefined) ?? {}))
-  if (again.length > 0) throw new Error(`${name} says ${again} otherwise than ${baseName}: make it a shape of its own`)
+  if (again.length > 0) throw new Error(`${name} declares ${again} differently from ${baseName}: give it its own shape`)
 }

@@ -79,7 +79,7 @@ test('the error does not repeat a refused value, which may be a secret', () => {
 
 test('production refuses the test adapters by name unless they are allowed', () => {
   assert.deepEqual(linesOf({ NODE_ENV: 'production' }), [
-    'ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters are refused (payments: sandbox, for want of STRIPE_SECRET_KEY; texts: outbox, for want of TWILIO_ACCOUNT_SID; email: outbox, for want of SMTP_URL; letters: outbox, for want of LOB_API_KEY).',
+    'With NODE_ENV=production, test adapters need ALLOW_SANDBOX=true (payments: sandbox, because STRIPE_SECRET_KEY is missing; texts: outbox, because TWILIO_ACCOUNT_SID is missing; email: outbox, because SMTP_URL is missing; letters: outbox, because LOB_API_KEY is missing).',
   ])
   assert.equal(loadConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: 'true' }).isProduction, true)
 })
@@ -102,9 +102,9 @@ test('requires all parts of a return address or none', () => {
   })
   assert.match(loadConfig({}).returnAddress.name, /test mode/)
   assert.deepEqual(linesOf({ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_CITY: 'Fresno' }), [
-    'RETURN_ADDRESS_LINE1 is missing: a return address is set as a whole.',
-    'RETURN_ADDRESS_STATE is missing: a return address is set as a whole.',
-    'RETURN_ADDRESS_ZIP is missing: a return address is set as a whole.',
+    'RETURN_ADDRESS_LINE1 is missing: set the whole return address, or none of it.',
+    'RETURN_ADDRESS_STATE is missing: set the whole return address, or none of it.',
+    'RETURN_ADDRESS_ZIP is missing: set the whole return address, or none of it.',
   ])
 })
 

@@ -59,12 +59,16 @@ const variables = z.object({
     .optional(),
   AUTH_SECRET: text(/^.{32,}$/s, 'at least 32 characters').optional(),
   SEED_PASSWORD: text(/^.{10,128}$/s, '10 to 128 characters').optional(),
-  ACCESS_CODE_ORACLE: text(ACCESS_CODE, '4 to 100 characters without blanks').optional(),
-  ACCESS_CODE_CREATE: text(ACCESS_CODE, '4 to 100 characters without blanks').optional(),
+  ACCESS_CODE_ORACLE: text(ACCESS_CODE, '4 to 100 characters without spaces').optional(),
+  ACCESS_CODE_CREATE: text(ACCESS_CODE, '4 to 100 characters without spaces').optional(),
   LANGUAGES: z
     .string()
     .transform((names) => names.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(LANGUAGES, { error: `must be some of ${LANGUAGES.join(', ')}, with commas` })).min(1))
+    .pipe(
+      z
+        .array(z.enum(LANGUAGES, { error: `must be one or more of ${LANGUAGES.join(', ')}, separated by commas` }))
+        .min(1),
+    )
     .prefault(LANGUAGES.join(',')),
   RATE_LIMIT_SCALE: z
     .stringFormat('scale', (value) => Number(value) > 0 && Number.isFinite(Number(value)), {
@@ -75,7 +79,7 @@ const variables = z.object({
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .refine((list) => list.every(isAddressOrRange), {
-      error: 'must be addresses or ranges with commas between them, such as 10.0.0.0/8,::1',
+      error: 'must be addresses or ranges, separated by commas, such as 10.0.0.0/8,::1',
     })
     .prefault(''),
   ALLOW_SANDBOX: oneOf('true', 'false').default('false'),
@@ -95,7 +99,7 @@ const variables = z.object({
     })
     .default('1'),
   METRICS_PORT: integer(1, 65_535).optional(),
-  METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without blanks').optional(),
+  METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without spaces').optional(),
   MAPS_API_KEY: text(/^[\w-]+$/, 'letters, digits, - and _').optional(),
   MAIL_REPLY_TO: text(/^[^\s@<>]+@[^\s@<>]+$/, 'a mailbox such as support@example.com').optional(),
   MAIL_FROM: text(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'a sender such as ShowingBooker <no-reply@example.com>').default(
@@ -105,7 +109,7 @@ const variables = z.object({
   RETURN_ADDRESS_LINE1: z.string().optional(),
   RETURN_ADDRESS_LINE2: z.string().optional(),
   RETURN_ADDRESS_CITY: z.string().optional(),
-  RETURN_ADDRESS_STATE: text(/^[A-Z]{2}$/, 'the two capital letters of a state').optional(),
+  RETURN_ADDRESS_STATE: text(/^[A-Z]{2}$/, 'the two-letter code of a state, in capitals').optional(),
   RETURN_ADDRESS_ZIP: text(/^\d{5}(-\d{4})?$/, 'a ZIP code').optional(),
   ...vendorVariables,
   ...fileVariables,
@@ -222,7 +226,7 @@ function missingReturnAddress(set: Record<string, unknown>): string[] {
   const names = ['NAME', 'LINE1', 'CITY', 'STATE', 'ZIP'].map((part) => `RETURN_ADDRESS_${part}`)
   const missing = names.filter((name) => !(name in set))
   if (missing.length === names.length && !('RETURN_ADDRESS_LINE2' in set)) return []
-  return missing.map((name) => `${name} is missing: a return address is set as a whole.`)
+  return missing.map((name) => `${name} is missing: set the whole return address, or none of it.`)
 }
 
 function urlOf(value: string): URL | null {

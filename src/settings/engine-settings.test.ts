@@ -55,7 +55,7 @@ const wrong: [why: string, env: Record<string, string>, line: RegExp][] = [
   [
     'a key in the clear',
     { ...OPENAI, OPENAI_BASE_URL: 'http://models.example.com/v1' },
-    /^OPENAI_BASE_URL must be https where there is an OPENAI_API_KEY/,
+    /^OPENAI_BASE_URL must be https if OPENAI_API_KEY is set/,
   ],
 ]
 for (const [why, env, line] of wrong)

@@ -9,7 +9,7 @@ const base = (example: string) =>
     .optional()
 const model = z
   .string()
-  .regex(/^\S{1,200}$/, { error: 'must be the name of a model, without blanks' })
+  .regex(/^\S{1,200}$/, { error: 'must be the name of a model, without spaces' })
   .optional()
 
 const ENGINES = ['local', 'a1111', 'openai'] as const
@@ -19,7 +19,7 @@ export const engineVariables = {
   STUDIO_ENGINE: z.enum(ENGINES, { error: `must be one of ${ENGINES.join(', ')}` }).optional(),
   A1111_BASE_URL: base('http://127.0.0.1:7860'),
   OPENAI_BASE_URL: base('https://api.openai.com/v1'),
-  OPENAI_API_KEY: z.string().regex(/^\S+$/, { error: 'must be a key without blanks' }).optional(),
+  OPENAI_API_KEY: z.string().regex(/^\S+$/, { error: 'must be a key without spaces' }).optional(),
   OPENAI_IMAGE_MODEL: model,
   OPENAI_CHAT_MODEL: model,
   OPENAI_CHAT_SEES: z.enum(['true', 'false'], { error: 'must be one of true, false' }).default('false'),
@@ -43,11 +43,11 @@ export function faultsOfEngines(set: Set): string[] {
   for (const name of ['OPENAI_IMAGE_MODEL', 'OPENAI_CHAT_MODEL'])
     if (name in set && !isOpenai) lines.push(`OPENAI_API_KEY or OPENAI_BASE_URL is missing: ${name} needs one of them.`)
   if ('OPENAI_API_KEY' in set && typeof set.OPENAI_BASE_URL === 'string' && !isSafeForKeys(set.OPENAI_BASE_URL))
-    lines.push('OPENAI_BASE_URL must be https where there is an OPENAI_API_KEY; without TLS only on this machine.')
+    lines.push('OPENAI_BASE_URL must be https if OPENAI_API_KEY is set, unless the server is on this machine.')
   const engines = imageEnginesOf(set)
   const chosen = set.STUDIO_ENGINE
   if (engines.length > 1 && chosen === undefined)
-    lines.push(`STUDIO_ENGINE is missing: ${engines.join(' and ')} are both set, and one of them draws.`)
+    lines.push(`STUDIO_ENGINE is missing: ${engines.join(' and ')} are both set, so choose the one that draws.`)
   if (chosen === 'a1111' && !engines.includes('a1111'))
     lines.push('A1111_BASE_URL is missing: STUDIO_ENGINE a1111 needs it.')
   if (chosen === 'openai' && !engines.includes('openai'))

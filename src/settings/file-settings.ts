@@ -11,11 +11,11 @@ const text = (pattern: RegExp, must: string) =>
 export const fileVariables = {
   FILES_S3_BUCKET: text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
   FILES_S3_REGION: text(/^[a-z0-9-]{2,40}$/, 'a region such as us-west-2, or what the store calls it (often auto)'),
-  FILES_S3_ACCESS_KEY_ID: text(/^\S{3,200}$/, 'an access key, without blanks'),
-  FILES_S3_SECRET_ACCESS_KEY: text(/^\S{3,200}$/, 'a secret key, without blanks'),
+  FILES_S3_ACCESS_KEY_ID: text(/^\S{3,200}$/, 'an access key, without spaces'),
+  FILES_S3_SECRET_ACCESS_KEY: text(/^\S{3,200}$/, 'a secret key, without spaces'),
   FILES_S3_ENDPOINT: z
     .string()
-    .refine(isEndpoint, { error: 'must be an origin such as https://s3.example.com; without TLS only on this machine' })
+    .refine(isEndpoint, { error: 'must be an origin such as https://s3.example.com, or http on this machine' })
     .optional(),
 }
 

@@ -78,7 +78,7 @@ async function read<Kept extends Secrets | z.infer<typeof AccessCodes>>(
     return shape.parse(JSON.parse(content))
   } catch {
     throw new ConfigError([
-      `DATA_DIR holds a damaged ${file}. Restore it from a backup, or remove it to make new secrets. A new secrets.json signs everybody out and makes the codes of two-step verification useless.`,
+      `DATA_DIR holds a damaged ${file}. Restore it from a backup, or remove it to get new secrets. A new secrets.json signs everyone out and breaks their codes for two-step verification.`,
     ])
   }
 }

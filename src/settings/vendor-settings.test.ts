@@ -96,7 +96,7 @@ for (const [name, ...values] of wrong)
     })
 
 test('refuses a test key together with a live key', () => {
-  const line = 'STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, test or live.'
+  const line = 'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be test keys or both be live keys.'
   assert.deepEqual(linesOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }), [line])
   assert.deepEqual(linesOf({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }), [line])
   assert.deepEqual(linesOf({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }), [])
@@ -118,7 +118,7 @@ test('production starts when every vendor is real, and names those that are not'
   const all = { NODE_ENV: 'production', ...stripe, ...twilio, ...smtp, ...lob }
   assert.equal(loadConfig(all, false).isProduction, true)
   assert.deepEqual(linesOf({ NODE_ENV: 'production', ...stripe, ...twilio, ...lob }), [
-    'ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters are refused (email: outbox, for want of SMTP_URL).',
+    'With NODE_ENV=production, test adapters need ALLOW_SANDBOX=true (email: outbox, because SMTP_URL is missing).',
   ])
 })
 

@@ -7,20 +7,20 @@ const text = (pattern: RegExp, must: string) => z.string().regex(pattern, { erro
 const apiBase = (vendor: string) =>
   z
     .string()
-    .refine(isApiBase, { error: `must be an origin such as ${vendor}; without TLS only on this machine` })
+    .refine(isApiBase, { error: `must be an origin such as ${vendor}, or http on this machine` })
     .optional()
 
 /** Vendors for payments, texts, mail and letters. Each group is set as a whole or not at all. */
 export const vendorVariables = {
-  STRIPE_SECRET_KEY: text(/^[sr]k_(test|live)_\w+$/, 'a secret or restricted key, sk_… or rk_…').optional(),
-  STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_\w+$/, 'a publishable key, pk_…').optional(),
-  STRIPE_WEBHOOK_SECRET: text(/^whsec_\S+$/, 'the signing secret of the webhook, whsec_…').optional(),
+  STRIPE_SECRET_KEY: text(/^[sr]k_(test|live)_\w+$/, 'a secret or restricted key (sk_… or rk_…)').optional(),
+  STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_\w+$/, 'a publishable key (pk_…)').optional(),
+  STRIPE_WEBHOOK_SECRET: text(/^whsec_\S+$/, 'the signing secret of the webhook (whsec_…)').optional(),
   STRIPE_API_BASE: apiBase('https://api.stripe.com'),
-  TWILIO_ACCOUNT_SID: text(/^AC[0-9a-fA-F]{32}$/, 'an account SID, AC and 32 hexadecimal digits').optional(),
-  TWILIO_AUTH_TOKEN: text(/^\S+$/, 'the auth token, without blanks').optional(),
+  TWILIO_ACCOUNT_SID: text(/^AC[0-9a-fA-F]{32}$/, 'an account SID (AC and 32 hexadecimal digits)').optional(),
+  TWILIO_AUTH_TOKEN: text(/^\S+$/, 'the auth token, without spaces').optional(),
   TWILIO_FROM: text(
     /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/,
-    'a number such as +12135550100 or the SID of a messaging service, MG…',
+    'a number such as +12135550100 or the SID of a messaging service (MG…)',
   ).optional(),
   TWILIO_API_BASE: apiBase('https://api.twilio.com'),
   SMTP_URL: z
@@ -29,14 +29,14 @@ export const vendorVariables = {
       error: 'must be a URL such as smtps://user:password@mail.example.com, with %25 for a percent sign',
     })
     .optional(),
-  DKIM_DOMAIN: text(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'the domain that signs, such as example.com').optional(),
-  DKIM_SELECTOR: text(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'the selector of the key, such as mail2026').optional(),
+  DKIM_DOMAIN: text(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'the signing domain, such as example.com').optional(),
+  DKIM_SELECTOR: text(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, "the key's selector, such as mail2026").optional(),
   DKIM_PRIVATE_KEY: z
     .string()
     .refine(isSigningKey, { error: 'must be an RSA private key of 1024 bits or more (PEM)' })
     .optional(),
-  LOB_API_KEY: text(/^(test|live)_\w+$/, 'a secret key, test_… or live_…').optional(),
-  LOB_WEBHOOK_SECRET: text(/^\S+$/, 'the secret of the webhook, without blanks').optional(),
+  LOB_API_KEY: text(/^(test|live)_\w+$/, 'a secret key (test_… or live_…)').optional(),
+  LOB_WEBHOOK_SECRET: text(/^\S+$/, 'the webhook secret, without spaces').optional(),
   LOB_API_BASE: apiBase('https://api.lob.com'),
   LOB_RETURN_RECEIPT: z.enum(['true', 'false'], { error: 'must be one of true, false' }).default('false'),
 }
@@ -92,13 +92,13 @@ export function modesOfStripe({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KE
   const modeOf = (key: unknown) => /^(?:[sr]|p)k_(test|live)_/.exec(String(key))?.[1]
   const modes = [modeOf(secret), modeOf(publishable)]
   if (modes.includes(undefined) || modes[0] === modes[1]) return []
-  return ['STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, test or live.']
+  return ['STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be test keys or both be live keys.']
 }
 
 /** Lists what is missing if mail signing is partly set, one line each. */
 export const missingOfDkim = (set: Set): string[] =>
   DKIM.some((name) => name in set)
-    ? DKIM.filter((name) => !(name in set)).map((name) => `${name} is missing: DKIM is set as a whole.`)
+    ? DKIM.filter((name) => !(name in set)).map((name) => `${name} is missing: set all DKIM variables, or none.`)
     : []
 
 /** Test adapters take no money and send nothing, so production requires explicit consent to use them. */
@@ -106,8 +106,8 @@ export function testAdaptersInProduction(set: Set): string[] {
   if (set.NODE_ENV !== 'production' || set.ALLOW_SANDBOX === 'true') return []
   const parts = groups.filter(({ first }) => !(first in set))
   if (parts.length === 0) return []
-  const named = parts.map(({ part, first }) => `${part}, for want of ${first}`).join('; ')
-  return [`ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters are refused (${named}).`]
+  const named = parts.map(({ part, first }) => `${part}, because ${first} is missing`).join('; ')
+  return [`With NODE_ENV=production, test adapters need ALLOW_SANDBOX=true (${named}).`]
 }
 
 type Variables = z.infer<z.ZodObject<typeof vendorVariables>>

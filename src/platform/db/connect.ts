@@ -67,7 +67,7 @@ async function requireWriter(client: pg.ClientBase): Promise<void> {
     `select current_setting('transaction_read_only') = 'on' as reads_only`,
   )
   if (rows[0]?.reads_only)
-    throw Object.assign(new Error('The database only reads: it is not the primary.'), { code: READ_ONLY })
+    throw Object.assign(new Error('The database is read-only: it is not the primary.'), { code: READ_ONLY })
 }
 
 /** Returns the name of the constraint that a statement violated, if any. */
@@ -127,6 +127,6 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value))
-    throw new RangeError(`The database sent ${text}, beyond what a number holds exactly.`)
+    throw new RangeError(`The database sent ${text}, which a JavaScript number cannot hold exactly.`)
   return value
 }

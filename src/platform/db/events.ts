@@ -79,7 +79,7 @@ export function listenToEvents(
       // A stream that opened before the first connection may have missed something.
       since ??= '1'
       handlers.onListening(false)
-      handlers.log.warn({ err: error }, 'events are not received, reconnecting')
+      handlers.log.warn({ err: error }, 'the connection for events was lost, reconnecting')
       next.end().catch(() => undefined)
       retry = setTimeout(connect, 1000)
     }

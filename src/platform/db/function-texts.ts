@@ -29,7 +29,9 @@ export async function applyTexts(
   for (const { path } of changed) {
     const known = applied.get(path)
     if (known && isNewer(known.version, version))
-      throw new Error(`The database has ${path} of version ${known.version}, and this is ${version}. Start that one.`)
+      throw new Error(
+        `The database has ${path} from version ${known.version}, but this is ${version}. Start the newer version.`,
+      )
   }
   let due = isAll ? texts : changed
   const done: string[] = []

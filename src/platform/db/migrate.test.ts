@@ -111,7 +111,7 @@ const refused: [string, RegExp, (bench: Awaited<ReturnType<typeof workbench>>) =
   ['an applied file that was changed', /0001_a\.sql was changed/, (bench) => bench.write('0001_a.sql', 'select 2')],
   [
     'an applied file that is gone',
-    /0003_c\.sql, which is not in this version/,
+    /0003_c\.sql, which this version does not have/,
     ({ folder }) => rm(join(folder, '0003_c.sql')),
   ],
   [

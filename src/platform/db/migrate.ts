@@ -25,7 +25,7 @@ export const functionsFolder = resolve(import.meta.dirname, '../../../db/functio
 export class MigrationError extends Error {}
 
 const POOLED =
-  'DATABASE_URL leads to a pooler in transaction mode, which breaks locks and notifications: give the address of PostgreSQL itself, or set pool_mode = session for this database.'
+  'DATABASE_URL points to a pooler in transaction mode, which breaks locks and notifications. Use the address of PostgreSQL itself, or set pool_mode = session for this database.'
 
 /** `message` is for a person. */
 export class DatabaseUnreachable extends Error {}
@@ -80,7 +80,7 @@ async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     const { host, pathname } = new URL(url)
     const { message, code } = error as NodeJS.ErrnoException
-    throw new DatabaseUnreachable(`DATABASE_URL cannot be used: ${host}${pathname} says "${message || code}".`)
+    throw new DatabaseUnreachable(`DATABASE_URL does not work: ${host}${pathname} says "${message || code}".`)
   }
 }
 
@@ -90,7 +90,8 @@ async function requireVersion(client: pg.Client): Promise<number> {
     `select current_setting('server_version') as server_version, current_setting('server_version_num')::int as version`,
   )
   const { server_version: name = '', version = 0 } = rows[0] ?? {}
-  if (version < 160_000) throw new MigrationError(`PostgreSQL 16 or later is needed; the database is ${name}.`)
+  if (version < 160_000)
+    throw new MigrationError(`ShowingBooker needs PostgreSQL 16 or later; the database is ${name}.`)
   return version
 }
 
@@ -111,12 +112,12 @@ function pending(files: Migration[], applied: { name: string; checksum: string }
     const file = byName.get(name)
     if (!file) {
       throw new MigrationError(
-        `The database has had migration ${name}, which is not in this version: it was served by a newer version. Start that one.`,
+        `The database has migration ${name}, which this version does not have. Start the newer version that applied it.`,
       )
     }
     if (file.checksum !== checksum) {
       throw new MigrationError(
-        `Migration ${name} was changed after it had been applied. Restore the file and put the change into a new migration.`,
+        `Migration ${name} was changed after it was applied. Restore the file and put the change in a new migration.`,
       )
     }
     byName.delete(name)

@@ -73,7 +73,7 @@ test('behind a pooler in transaction mode, the start fails with one sentence tha
   const pooler = await startPooler(['7'])
   await assert.rejects(migrate(pooler.url), (error: Error) => {
     assert.ok(error instanceof MigrationError)
-    assert.match(error.message, /^DATABASE_URL leads to a pooler in transaction mode.*pool_mode = session.*\.$/)
+    assert.match(error.message, /^DATABASE_URL points to a pooler in transaction mode.*pool_mode = session.*\.$/)
     assert.doesNotMatch(error.message, /\n/)
     return true
   })

@@ -42,7 +42,7 @@ export function watchSlowStatements(
       },
       ({ message: reason }) => {
         ended(MINUTE_MS)
-        log.warn({ ...line, reason }, 'a slow statement that could not be explained')
+        log.warn({ ...line, reason }, 'a slow statement whose plan we could not get')
       },
     )
   })

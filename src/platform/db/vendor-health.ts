@@ -86,7 +86,7 @@ async function store(db: Database, { channel, vendor, ...state }: VendorHealth):
       last_failure_at = greatest(v.last_failure_at, excluded.last_failure_at),
       last_failure_kind = case when v.last_failure_at > excluded.last_failure_at or excluded.last_failure_at is null
         then v.last_failure_kind else excluded.last_failure_kind end,
-      -- A call has succeeded since: processes that have paused the vendor will learn so soon.
+      -- A call has succeeded since. Processes that paused the vendor will soon learn of it.
       open_until = case when greatest(v.last_ok_at, excluded.last_ok_at) > greatest(v.last_failure_at, excluded.last_failure_at)
         then null else greatest(v.open_until, excluded.open_until) end`.execute(db)
 }
