@@ -1817,6 +1817,7 @@ create view showing as
 -- function ask_feedback(p_booking uuid, p_token text, p_messages jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function assign_showing(p_booking uuid, p_name text, p_now timestamp with time zone) returns text language plpgsql
 -- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
+-- function cancel_queued_messages(p_booking uuid) returns void language sql
 -- function cap_session() returns trigger language plpgsql
 -- function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamp with time zone, p_until timestamp with time zone) returns SETOF generation language plpgsql
 -- function close_proposal(p_slot uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
@@ -1915,7 +1916,6 @@ create view showing as
 -- function settle_order(p_intent text, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function share_agent(p_agent uuid) returns void language sql
 -- function show_images(whose uuid, which uuid) returns void language sql
--- function silence_notifications(p_booking uuid) returns void language sql
 -- function silence_old_start() returns trigger language plpgsql
 -- function stop_holds_of(p_agent uuid) returns void language sql
 -- function suspension_hides() returns trigger language plpgsql

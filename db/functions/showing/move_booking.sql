@@ -84,7 +84,7 @@ begin
       perform move_buyer_note(b.owner_id, coalesce(nullif(b.email_folded, ''), b.phone_key), lower(n.buyer_email));
     end if;
   end if;
-  if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
+  if n.status in ('cancelled', 'declined') then perform cancel_queued_messages(b.id); end if;
   -- We may have started to owe the letter's price after the caller read the booking. Then we mail no letter.
   perform plan_notifications(b.id, (
     select jsonb_agg(m) from jsonb_array_elements(messages) m

@@ -33,7 +33,7 @@ begin
     messages := without_untold_end(b.id, p -> 'notifications');
     update booking set status = 'cancelled', cancelled_by = 'system', calendar_sequence = calendar_sequence + 1, updated_at = p_now
       where id = b.id;
-    perform silence_notifications(b.id);
+    perform cancel_queued_messages(b.id);
     perform plan_notifications(b.id, messages, p_now);
   elsif not (p ->> 'cancels')::boolean and (b.status = 'confirmed' or p ->> 'to' = 'refunded') then
     -- If a bank returns what it took back, we refund twice. We announce only the first refund.

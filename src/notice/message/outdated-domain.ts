@@ -3,7 +3,7 @@ import { isNotice, isReminder, isSameMailbox } from './domain.ts'
 import type { Channel, Role } from './ports.ts'
 
 /**
- * Tells whether we drop messages of this event once the showing is off. silence_notifications.sql lists the same
+ * Tells whether we drop messages of this event once the showing is off. cancel_queued_messages.sql lists the same
  * events.
  */
 export const announcesShowing = (event: string) =>

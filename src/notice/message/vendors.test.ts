@@ -291,7 +291,7 @@ test('for a canceled showing, the log says what happened to each message', async
   mail.failNext('answer lost')
   await deliver(booking.id)
   await sql`update booking set status = 'cancelled', cancelled_by = 'agent' where id = ${booking.id}`.execute(app.db)
-  await sql`select silence_notifications(${booking.id})`.execute(app.db)
+  await sql`select cancel_queued_messages(${booking.id})`.execute(app.db)
   app.clock.advance({ seconds: 121 })
   await deliver(booking.id, 2)
   const { status, reason } = await one(booking.id, 'sms', 'buyer')
