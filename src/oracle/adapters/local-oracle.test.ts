@@ -74,6 +74,7 @@ test('offers the closest match as such if nothing is certain, and talks only abo
   assert.match(closest, /^I did not find an answer in your files\. These passages come closest:\n\n> Parking costs/)
   const nothing = await answerTo(asked({ text: 'Where is the wedding of Aunt Mary?' }))
   assert.match(nothing, /^I did not find anything about that in your files\.\n\nI searched for: wedding, Aunt, Mary\./)
+  assert.match(nothing, /only quote your files\. Try different words\.$/)
   const spanish = await answerTo(asked({ text: '¿Dónde es la boda de mi tía?', passages }))
   assert.match(spanish, /^No encontré una respuesta en sus archivos\./)
   for (const said of [closest, nothing, spanish]) assert.doesNotMatch(said, CLAIM)
@@ -81,7 +82,7 @@ test('offers the closest match as such if nothing is certain, and talks only abo
 
 test('says which files it could not read, and what to do without files', async () => {
   const of = (more: Partial<Question>) => answerTo(asked({ searched: 0, ...more }))
-  assert.match(await of({}), /no files to search[\s\S]*No AI model is connected/)
+  assert.match(await of({}), /no files to search[\s\S]*No AI model is connected, so I can only quote your files\.$/)
   assert.match(await of({ files: [file('scan.pdf', 'no_text')] }), /couldn't read any text in scan\.pdf\./)
   assert.match(await of({ files: [file('a.jpg', 'picture')] }), /can't see pictures/)
   assert.match(await of({ files: [file('a.pdf', 'reading')] }), /still reading a\.pdf/)

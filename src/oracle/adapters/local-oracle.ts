@@ -15,6 +15,7 @@ type Words = {
   reading(names: string): string
   noFiles: string
   noModel: string
+  otherWords: string
 }
 
 const WORDS: Record<Language, Words> = {
@@ -28,7 +29,8 @@ const WORDS: Record<Language, Words> = {
     unseen: (names) => `I can't see pictures, so I skipped ${names}.`,
     reading: (names) => `I am still reading ${names}. Please ask again in a moment.`,
     noFiles: 'I have no files to search yet. Add a PDF, Word, or text file, then ask again.',
-    noModel: 'No AI model is connected, so I can only quote your files. Try different words.',
+    noModel: 'No AI model is connected, so I can only quote your files.',
+    otherWords: 'Try different words.',
   },
   es: {
     found: 'En sus archivos:',
@@ -40,7 +42,8 @@ const WORDS: Record<Language, Words> = {
     unseen: (names) => `No puedo ver imágenes, así que omití ${names}.`,
     reading: (names) => `Todavía estoy leyendo ${names}. Pregunte de nuevo en un momento.`,
     noFiles: 'Todavía no tengo archivos para buscar. Agregue un archivo PDF, de Word o de texto y vuelva a preguntar.',
-    noModel: 'No hay ningún modelo de IA conectado, así que solo puedo citar sus archivos. Pruebe con otras palabras.',
+    noModel: 'No hay ningún modelo de IA conectado, así que solo puedo citar sus archivos.',
+    otherWords: 'Pruebe con otras palabras.',
   },
 }
 
@@ -62,7 +65,7 @@ export function createLocalOracle(): ChatEngine {
       else yield `${answers.length > 0 ? words.found : words.closest}\n\n`
       for (const passage of answers.length > 0 ? answers : passages)
         yield quoted(passage, passages.indexOf(passage) + 1, words)
-      if (passages.length > 0 && answers.length === 0) yield words.noModel
+      if (passages.length > 0 && answers.length === 0) yield `${words.noModel} ${words.otherWords}`
     },
   }
 }
@@ -93,7 +96,8 @@ function nothingFound({ files, text, searched }: Question, words: Words): string
     pictures.length > 0 ? words.unseen(named(pictures)) : '',
     reading.length > 0 ? words.reading(named(reading)) : '',
     searched === 0 && files.length === 0 ? words.noFiles : '',
-    words.noModel,
+    // Without a search, other words find nothing either.
+    searched > 0 ? `${words.noModel} ${words.otherWords}` : words.noModel,
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
