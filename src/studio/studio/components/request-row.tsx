@@ -63,7 +63,7 @@ function UnderWay({ job, onCancel }: { job: Job; onCancel: () => void }) {
       <p className={styles.foot}>
         <span className={styles.stand}>
           {standText(job)}
-          {progress !== null && progress > 0 && `, ${progress} %`}
+          {progress !== null && progress > 0 && `, ${progress}%`}
         </span>
         <Button variant="secondary" onClick={onCancel} aria-label={named(t.cancel(), job)}>
           {t.cancel()}
