@@ -35,6 +35,7 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   // This takes four taps: the task, the camera, its shutter, and "Use photo". The last one records the notice.
   await needs.getByRole('button', { name: /^I posted it/ }).click()
   const dialog = page.getByRole('dialog', { name: 'I posted the notice' })
+  await expect(dialog.getByText(`Alex Rivera, ${home.full_address}`)).toBeVisible()
   await expectNoFaults(page)
   const jpeg = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#a05030' } })
     .jpeg()

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
-import { nearInstantName } from '../../../ui/date-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { WhichShowing } from '../../booking/components/which-showing.tsx'
+import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
+import styles from './posted-dialog.module.css'
 import { PostedNow } from './posted-now.tsx'
-import type { Posted } from './use-posting.tsx'
 
 type PostedDialogProps = {
-  showing: Posted & { datetime: string }
+  showing: ShowingRecord
   onRecorded: () => Promise<void>
   onClose: () => void
 }
@@ -15,22 +16,22 @@ type PostedDialogProps = {
 export function PostedDialog({ showing, onRecorded, onClose }: PostedDialogProps) {
   return (
     <Dialog title={t.iPostedTheNotice()} onClose={onClose}>
-      <p>
-        {showing.propertyAddress}, {nearInstantName(showing.datetime, showing.time_zone)}
-      </p>
-      <PostedNow
-        showing={showing}
-        onKept={onClose}
-        onRecorded={async () => {
-          await onRecorded()
-          onClose()
-        }}
-      />
-      <p>
-        <Link to={`/overview/${showing.id}/service`} preventScrollReset>
-          {t.servedAnotherWay()}
-        </Link>
-      </p>
+      <div className={styles.body}>
+        <WhichShowing showing={showing} />
+        <PostedNow
+          showing={showing}
+          onKept={onClose}
+          onRecorded={async () => {
+            await onRecorded()
+            onClose()
+          }}
+        />
+        <p>
+          <Link to={`/overview/${showing.id}/service`} preventScrollReset>
+            {t.servedAnotherWay()}
+          </Link>
+        </p>
+      </div>
     </Dialog>
   )
 }
