@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { capitalized, nearInstantName } from '../../../ui/date-names.ts'
+import { keepTime } from '../../../ui/date-time.ts'
 import { isFocusLost } from '../../../ui/focus-on.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Row } from '../../../ui/rows.tsx'
@@ -153,6 +154,8 @@ function useFocusOnNext() {
   }
 }
 
+const timeName = (at: string, zone: string) => keepTime(nearInstantName(at, zone))
+
 const keyOf = ({ kind, showing }: Task) => `${kind} ${showing.id}`
 
 /** Shows a count. Screen readers read the hidden text next to it instead. */
@@ -209,7 +212,7 @@ function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [{ dueAt, showing }] = tasks
   const { propertyAddress: address, datetime, time_zone } = showing
-  const time = nearInstantName(dueAt ?? datetime, time_zone)
+  const time = timeName(dueAt ?? datetime, time_zone)
   const isLate = dueAt !== null && dueAt <= shared.now
   const first = isLate ? t.firstNoticeWasDue : dueAt ? t.firstNoticeDue : t.firstNoticeBefore
   return (
@@ -240,7 +243,7 @@ function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
 function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
   const { kind, dueAt, showing } = task
   const { buyerName: buyer, propertyAddress: address, datetime, time_zone } = showing
-  const time = nearInstantName(datetime, time_zone)
+  const time = timeName(datetime, time_zone)
   const about = t.noticeFor({ buyer, time })
   switch (kind) {
     case 'decide':
@@ -248,7 +251,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
         <Row title={t.decideTask({ buyer, address })} actions={<Decide showing={showing} ask={ask} />}>
           {dueAt && (
             <span className={styles.due}>
-              <b>{t.decideBefore({ time: nearInstantName(dueAt, time_zone) })}</b> <TimeLeft until={dueAt} now={now} />
+              <b>{t.decideBefore({ time: timeName(dueAt, time_zone) })}</b> <TimeLeft until={dueAt} now={now} />
             </span>
           )}
           <span>{t.showingAt({ time })}</span>
@@ -294,7 +297,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           <span className={styles.due}>
             {about} {dueAt && <TimeLeft until={dueAt} now={now} />}
           </span>
-          {dueAt && dueAt <= now && <b>{t.noticeWasDue({ time: nearInstantName(dueAt, time_zone) })}</b>}
+          {dueAt && dueAt <= now && <b>{t.noticeWasDue({ time: timeName(dueAt, time_zone) })}</b>}
         </Row>
       )
     case 'reply':
@@ -337,9 +340,9 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
 
 function noticeTitle({ dueAt, showing }: Task, now: string): string {
   const { propertyAddress: address, datetime, time_zone } = showing
-  if (!dueAt) return t.noticeTaskElsewhere({ address, time: nearInstantName(datetime, time_zone) })
+  if (!dueAt) return t.noticeTaskElsewhere({ address, time: timeName(datetime, time_zone) })
   if (dueAt <= now) return t.noticeTaskLate({ address })
-  return t.noticeTask({ address, time: nearInstantName(dueAt, time_zone) })
+  return t.noticeTask({ address, time: timeName(dueAt, time_zone) })
 }
 
 /** Approves without asking, because nothing is lost. Declining asks first. */
