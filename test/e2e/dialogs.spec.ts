@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { agentHome, book, changeHome, newHome, openAsAgent, unfold } from './agent-home.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
@@ -118,6 +118,15 @@ test('on a phone an opened request has its decision before everything else', asy
   expect(assign?.y).toBeGreaterThanOrEqual(approve?.y ?? Infinity)
   expect(decline?.x).toBeLessThan(approve?.x ?? 0)
   expect((decline?.x ?? 0) - ((await row.boundingBox())?.x ?? 0)).toBeLessThan(24)
+
+  await page.goto(`/properties/${home.id}/bookings`)
+  const dialog = dialogOf(page, 'Bookings')
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y
+  const tabs = await Promise.all((await dialog.getByRole('navigation').getByRole('link').all()).map(topOf))
+  expect(tabs).toEqual([tabs[0], tabs[0], tabs[0]])
+  const approveTop = await topOf(dialog.getByRole('button', { name: /^Approve/ }))
+  expect(await topOf(dialog.getByRole('button', { name: /^Decline/ }))).toBe(approveTop)
+  expect(await topOf(dialog.getByRole('button', { name: /^Assign/ }))).toBeGreaterThan(approveTop ?? Infinity)
 })
 
 test('an incomplete template focuses its first missing field, and a placeholder link leads to its message', async ({
