@@ -12,7 +12,8 @@
 -- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts,
 -- status, reference, tracking_number, reason, message, subject, words }]; message: its log entry, null until the result
 -- is final; subject, words: what the buyer got, null if no one reads it again.
-create or replace function record_deliveries(p_deliveries jsonb) returns void language plpgsql as $$
+create or replace function record_deliveries(p_deliveries jsonb) returns void language plpgsql
+set plan_cache_mode = force_generic_plan as $$
 declare
   -- We use arrays, because PostgreSQL expects many rows in JSON and would read a whole table for them.
   bookings uuid[] := array(select d.booking_id from jsonb_to_recordset(p_deliveries) as d(booking_id uuid));
@@ -74,10 +75,12 @@ begin
     if done.told is not null then
       perform append_compliance(done.property_id, done.booking_id, 'notified', done.at, jsonb_build_object('messages', done.told)::text);
     end if;
-    if done.sent_letters is not null and exists (
-      select from booking b where b.id = done.booking_id
+    -- Most deliveries have no letter. Then we query nothing.
+    if done.sent_letters is not null then
+      if exists (select from booking b where b.id = done.booking_id
         and (b.status in ('cancelled', 'declined') or b.calendar_sequence > any(done.sent_letters))) then
-      perform graphile_worker.add_job('letter.take-back', json_build_object('bookingId', done.booking_id), max_attempts => 3);
+        perform graphile_worker.add_job('letter.take-back', json_build_object('bookingId', done.booking_id), max_attempts => 3);
+      end if;
     end if;
   end loop;
 end $$;
