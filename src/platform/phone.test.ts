@@ -113,3 +113,10 @@ test('the links of a shown phone dial its number, and only a call knows the exte
   ]
   for (const [text, call, write] of links) assert.deepEqual([phoneLink(text), textLink(text)], [call, write], text)
 })
+
+test('a phone reads the same after many others', () => {
+  const typed = '213.555.0188'
+  const first = readPhone(typed)
+  for (let n = 0; n < 1_000; n++) readPhone(`213-555-${String(n).padStart(4, '0')}`)
+  assert.deepEqual(readPhone(typed), first)
+})

@@ -11,11 +11,25 @@ const E164 = /^\+[1-9]\d{6,14}$/
 const LABEL =
   /^(?:tel(?:ephone|[eé]fono)?|(?:tele)?phone|ph|cell?|celular|mobile|m[oó]vil|[cmpt])\s*[.:]*\s*(?=[+(\d])/i
 
+/** Phones that we read lately: each step of a booking and each of its messages read the same two. */
+const lately = new Map<string, Phone>()
+const MOST_KEPT = 500
+const LONGEST_KEPT = 60
+
 /**
  * Reads any spelling of a phone number. Reading its own `text` again gives the same phone. It runs only on the server,
  * because the library knows the numbers of every country, which is too much for a page.
  */
 export function readPhone(typed: string): Phone {
+  const known = lately.get(typed)
+  if (known) return known
+  const phone = read(typed)
+  if (lately.size === MOST_KEPT) lately.clear()
+  if (typed.length <= LONGEST_KEPT) lately.set(typed, phone)
+  return phone
+}
+
+function read(typed: string): Phone {
   const text = oneLine(typed)
   const number = parse(text.replace(LABEL, ''))
   if (number) {

@@ -167,8 +167,8 @@ async function attemptFor(
   if (outdated) return leaveUnsent(deps, row, outdated)
   if (isForFormerEmail(row, showing.isProductDemo ? null : showing.buyer.email))
     return leaveUnsent(deps, row, CORRECTED)
-  if (isUnpaidAbroad(row, dialable(String(row.recipient)), showing.amountCents))
-    return leaveUnsent(deps, row, UNPAID_ABROAD)
+  const number = row.channel === 'sms' ? dialable(String(row.recipient)) : null
+  if (isUnpaidAbroad(row, number, showing.amountCents)) return leaveUnsent(deps, row, UNPAID_ABROAD)
   if (about.off.has(row.id)) return leaveUnsent(deps, row, SWITCHED_OFF)
   if (mayNotRing(row, now, showing.timeZone)) return { status: 'later', until: quietEnd(now, showing.timeZone) }
   if (about.optedOut.has(row.id)) return leaveUnsent(deps, row, OPTED_OUT)
