@@ -25,7 +25,7 @@ export const WORKER_LOCK = 7_301
 /**
  * How often workers look for jobs that trickle in. Each look is one statement, and the jobs that it finds run together.
  */
-const LOOK_MS = 40
+const LOOK_MS = 100
 /** The same for slow tasks: each new job of any task triggers a look. */
 const LOOK_FOR_SLOW_MS = 500
 
@@ -126,7 +126,7 @@ function worksOf(options: Options): RunnerOptions[] {
   const schedule = { 'queue.free-dead': '* * * * *', ...options.schedule }
   // These delays make Graphile Worker record results in batches. Without batches, an error while recording could not be
   // caught.
-  const ends = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
+  const ends = { completeJobBatchDelay: 25, failJobBatchDelay: 25 }
   // Graphile Worker does not await its own shutdown, so an uncaught error there would end the process.
   const middleware = { poolGracefulShutdown: (next: () => PromiseLike<void> | void) => settled(next()) }
   const plugins = [{ name: 'showingbooker', version: '1', worker: { middleware } }]
