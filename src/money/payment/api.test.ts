@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
+import { makeLongAgo, watchedDatabase } from '../../../test/past.ts'
 import { assertProblem, countRows } from '../../../test/problem.ts'
+import { listKindsToSettle } from './repository.ts'
 
 let app: TestApp
 before(async () => {
@@ -60,4 +62,54 @@ test('an event that wrongly says "paid" books nothing', async () => {
       app.db,
     )
   assert.deepEqual(rows, [{ status: 'held' }])
+})
+
+test('webhooks that come together are each recorded once, and share their statements', async () => {
+  const forms = await Promise.all(Array.from({ length: 4 }, newForm))
+  const intents: string[] = []
+  for (const form of forms) {
+    const { body } = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
+    await app.call('POST', '/api/payments/sandbox/confirm', {
+      clientSecret: body.clientSecret,
+      card: goodCard,
+      billing,
+    })
+    intents.push(body.paymentIntentId)
+  }
+  const events = intents.map((intentId, at) => ({
+    id: `evt_together_${at}`,
+    type: 'payment_intent.succeeded',
+    intentId,
+  }))
+  const statements: string[] = []
+  app.database.watch((text) => void statements.push(text))
+  const answers = await Promise.all(
+    [...events, ...events].map((event) => {
+      const { body, headers } = app.sandbox.signedEvent(event)
+      return app.call('POST', '/api/payments/webhook', body, headers)
+    }),
+  )
+  app.database.watch(() => undefined)
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const { rows } = await sql<{ id: string; status: string }>`
+    select e.id, b.status from payment_event e join payment p using (intent_id) join booking b on b.id = p.booking_id
+    where e.id like 'evt_together_%' order by e.id`.execute(app.db)
+  assert.deepEqual(
+    rows,
+    events.map(({ id }) => ({ id, status: 'confirmed' })),
+  )
+  for (const words of ['select intent_id, kind from payment', 'insert into payment_event']) {
+    const count = statements.filter((text) => text.includes(words)).length
+    assert.ok(count >= 1 && count < answers.length, `${words}: ${count}`)
+  }
+})
+
+test('the orders of many intents are found by an index, however many there are', async () => {
+  await makeLongAgo(app, 3000)
+  const watched = watchedDatabase(app)
+  await listKindsToSettle(
+    watched.db,
+    Array.from({ length: 64 }, (_, at) => `pi_${at}`),
+  )
+  assert.match((await watched.plans()).join(), /payment_intent_id_key/)
 })

@@ -2,13 +2,14 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { together } from '../../platform/together.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { refundKey } from './domain.ts'
 import type { PaymentProvider } from './ports.ts'
 import {
-  findKindToSettle,
   findUnrefunded,
+  listKindsToSettle,
   listUnsettled,
   markCancelled,
   markOpen,
@@ -127,17 +128,24 @@ async function refundOrRelease(
 type FinishingDeps = OrderDeps & { fulfillments: Record<OrderKind, Fulfillment> }
 
 /** Settles and finishes orders of every kind. */
-export const createOrderService = (deps: FinishingDeps) => withDeps(deps, { settle, finishAll })
+export const createOrderService = (deps: FinishingDeps) => ({
+  settle: settleWith(deps),
+  ...withDeps(deps, { finishAll }),
+})
 
 export type OrderService = ReturnType<typeof createOrderService>
 
 /**
- * Ends a paid order of any kind. Ignores unknown intents and fulfilled orders.
+ * Ends a paid order of any kind. Ignores unknown intents and fulfilled orders. Webhooks that come together share a
+ * statement.
  * @throws the errors of its fulfillment
  */
-async function settle({ db, fulfillments }: FinishingDeps, intentId: string): Promise<void> {
-  const kind = await findKindToSettle(db, intentId)
-  if (kind) await fulfillments[kind].settle(intentId)
+function settleWith({ db, fulfillments }: FinishingDeps) {
+  const findKind = together((intentIds: string[]) => listKindsToSettle(db, intentIds))
+  return async (intentId: string): Promise<void> => {
+    const kind = await findKind(intentId)
+    if (kind) await fulfillments[kind].settle(intentId)
+  }
 }
 
 /**

@@ -102,13 +102,19 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
   return rows.length > 0
 }
 
-/** @returns `false` if this event was recorded before */
-export async function insertEvent(db: Database, provider: string, event: ProviderEvent, now: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Records webhooks that we have handled. A repeated one changes nothing. */
+export async function insertEvents(
+  db: Database,
+  provider: string,
+  events: Pick<ProviderEvent, 'id' | 'type' | 'intentId'>[],
+  now: string,
+): Promise<void> {
+  const handled = events.map(({ id, type, intentId }) => ({ id, type, intent_id: intentId }))
+  await sql`
     insert into payment_event (id, provider, type, intent_id, received_at, handled_at)
-    values (${event.id}, ${provider}, ${event.type}, ${event.intentId}, ${now}, ${now})
-    on conflict (id) do nothing returning id`.execute(db)
-  return rows.length > 0
+    select id, ${provider}, type, intent_id, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(handled)}::jsonb) as handled(id text, type text, intent_id text)
+    on conflict (id) do nothing`.execute(db)
 }
 
 /** Deletes webhooks that arrived before an instant, at most DELETED_AT_ONCE. @returns how many */
@@ -163,13 +169,16 @@ export async function markCancelled(db: Database, paymentId: string, now: string
 
 export type OrderKind = 'showing' | 'demo' | 'pack' | 'first_month' | 'renewal'
 
-/** @returns `null` if the intent belongs to no order, or to one that is paid and fulfilled */
-export async function findKindToSettle(db: Database, intentId: string): Promise<OrderKind | null> {
-  const { rows } = await sql<{ kind: OrderKind }>`
-    select kind from payment where intent_id = ${intentId} and status not in ('authorized', 'capture_due', 'succeeded')`.execute(
-    db,
-  )
-  return rows[0]?.kind ?? null
+/**
+ * @returns the kind of each intent's order, in order, or `null` if the intent belongs to no order, or to one that is paid
+ * and fulfilled
+ */
+export async function listKindsToSettle(db: Database, intentIds: string[]): Promise<(OrderKind | null)[]> {
+  const { rows } = await sql<{ intent_id: string; kind: OrderKind }>`
+    select intent_id, kind from payment where intent_id = any(${intentIds}) and intent_id is not null
+      and status not in ('authorized', 'capture_due', 'succeeded')`.execute(db)
+  const kinds = new Map(rows.map(({ intent_id, kind }) => [intent_id, kind]))
+  return intentIds.map((id) => kinds.get(id) ?? null)
 }
 
 export type UnsettledOrder = {

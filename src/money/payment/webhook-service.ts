@@ -2,11 +2,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { together } from '../../platform/together.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { OrderService, Orders } from './order-service.ts'
-import type { PaymentProvider } from './ports.ts'
-import { deleteOldWebhooks, insertEvent, recordOutsideMoney } from './repository.ts'
+import type { PaymentProvider, ProviderEvent } from './ports.ts'
+import { deleteOldWebhooks, insertEvents, recordOutsideMoney } from './repository.ts'
 
 type WebhookDeps = {
   db: Database
@@ -15,8 +16,15 @@ type WebhookDeps = {
   orders: Orders & OrderService
 }
 
-/** Receives the provider's webhooks, and forgets old ones. */
-export const createWebhookService = (deps: WebhookDeps) => withDeps(deps, { receive, forgetWebhooks })
+/** Receives the provider's webhooks, and forgets old ones. Those that we have handled at the same time share a statement. */
+export function createWebhookService(deps: WebhookDeps) {
+  const { db, provider, clock } = deps
+  const record = together(async (events: ProviderEvent[]) => {
+    await insertEvents(db, provider.name, events, clock.now().toString())
+    return events.map(() => undefined)
+  })
+  return withDeps({ ...deps, record }, { receive, forgetWebhooks })
+}
 
 export type WebhookService = ReturnType<typeof createWebhookService>
 
@@ -26,7 +34,7 @@ export type WebhookService = ReturnType<typeof createWebhookService>
  * @throws DomainError invalid if the signature is wrong
  */
 async function receive(
-  { provider, orders, db, clock }: WebhookDeps,
+  { provider, orders, db, clock, record }: WebhookDeps & { record: (event: ProviderEvent) => Promise<void> },
   body: string,
   header: (name: string) => string | undefined,
 ): Promise<void> {
@@ -39,7 +47,7 @@ async function receive(
     if (event.isAboutRefunds) await orders.recordOutsideRefunds(event.intentId)
     if (event.movement) await recordOutsideMoney(db, event.intentId, event.movement, clock.now().toString())
   }
-  await insertEvent(db, provider.name, event, clock.now().toString())
+  await record(event)
 }
 
 /** Forgets webhooks so old that no provider repeats them. */

@@ -128,6 +128,17 @@ test('answers 404 to every card for an unknown secret', async () => {
   assertProblem(await act('pi_sandbox_x_secret_y', 'complete'), 404, 'unknown')
 })
 
+test('the event of a payment is due a second later, so the browser settles first', async () => {
+  const { clientSecret, paymentIntentId } = await newHold()
+  await pay(clientSecret)
+  const { rows } = await sql<{ pause: number }>`
+    select extract(epoch from j.run_at - j.created_at)::float8 as pause
+    from graphile_worker._private_jobs j join sandbox_event e on e.id = j.key where e.intent_id = ${paymentIntentId}`.execute(
+    app.db,
+  )
+  assert.deepEqual(rows, [{ pause: 1 }])
+})
+
 test('the job delivers the event of a payment, and books what the browser abandoned', async () => {
   const { clientSecret, paymentIntentId } = await newHold()
   await pay(clientSecret)

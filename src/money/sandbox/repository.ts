@@ -53,7 +53,11 @@ export async function findIntentBySecret(db: Database, clientSecret: string): Pr
   return rows[0] ?? null
 }
 
-/** Takes the money once, and writes the event and the job that delivers it. Returns null if it cannot take the money. */
+/**
+ * Takes the money once, and writes the event and the job that delivers it. Like a vendor's, the event comes a moment
+ * later: the browser has then settled its order, and the event finds nothing left to do.
+ * @returns `null` if it cannot take the money
+ */
 export async function markPaid(
   db: Database,
   {
@@ -78,7 +82,8 @@ export async function markPaid(
         case capture when 'manual' then 'payment_intent.amount_capturable_updated' else 'payment_intent.succeeded' end, id, ${now}::timestamptz
       from paid returning id, type, intent_id)
     select paid.*, graphile_worker.add_job('sandbox.deliver',
-      json_build_object('id', event.id, 'type', event.type, 'intentId', event.intent_id), max_attempts => 13,
+      json_build_object('id', event.id, 'type', event.type, 'intentId', event.intent_id),
+      run_at => now() + interval '1 second', max_attempts => 13,
       job_key => event.id, job_key_mode => 'unsafe_dedupe') is not null as queued
     from paid, event`.execute(db)
   return rows[0] ?? null
