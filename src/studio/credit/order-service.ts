@@ -29,6 +29,7 @@ import {
   insertPurchase,
   type NewPurchase,
   type PurchaseRow,
+  planToForget,
 } from './repository.ts'
 
 export type CreditDeps = { db: Database; clock: Clock; provider: PaymentProvider; orders: Orders }
@@ -178,8 +179,17 @@ async function paidMonth({ db, clock }: CreditDeps, row: PurchaseRow): Promise<M
   return nextMonth(last, clock.now())
 }
 
-/** Refunds money that brings no credits. */
-async function refund({ orders }: CreditDeps, found: PurchaseRow, intentId: string): Promise<never> {
+/**
+ * Refunds money that brings no credits. A first month that begins no plan leaves a card at the provider, which no plan
+ * would ever delete. We plan that before the refund, which is tried again until it succeeds.
+ */
+async function refund({ db, provider, orders }: CreditDeps, found: PurchaseRow, intentId: string): Promise<never> {
+  if (found.kind === 'first_month') {
+    const intent = await provider.retrieve(intentId).catch((error) => {
+      throw paymentAway(error)
+    })
+    if (intent?.saved) await planToForget(db, { provider: provider.name, customer: intent.saved.customer })
+  }
   const mail = { id: randomUUIDv7(), kind: 'refunded', subject: found.id }
   const notice = { notifications: [], job: { name: 'credit.mail', payload: mail } }
   const isRefunded = await orders.refundOrRelease({ id: found.id, intentId }, notice)

@@ -113,6 +113,15 @@ export async function forgetCards({ db, clock, provider }: CreditDeps): Promise<
   if (faults.length > 0) throw new AggregateError(faults, 'Some cards could not be forgotten')
 }
 
+/** Deletes a card that no plan uses. @throws if the provider fails or is no longer in use */
+export async function forgetCard(
+  { provider }: CreditDeps,
+  card: { provider: string; customer: string },
+): Promise<void> {
+  if (card.provider !== provider.name) throw new Error(`a card at ${card.provider} cannot be deleted now`)
+  await provider.forget(card.customer)
+}
+
 /** Charges a month that is due, once. If the card is refused, the account gets an email and some days to pay. */
 async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> {
   const { db, clock, provider } = deps

@@ -265,6 +265,13 @@ export async function markEnded(
   return rows.length > 0
 }
 
+/** Plans to delete a card that no plan uses. */
+export async function planToForget(db: Database, card: { provider: string; customer: string }): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('credit.forget-card', ${JSON.stringify(card)}::json,
+      job_key => ${`card ${card.customer}`})`.execute(db)
+}
+
 /** Lists saved cards of ended plans, those tried longest ago first. */
 export async function listToForget(db: Database, provider: string): Promise<{ id: string; customer: string }[]> {
   const { rows } = await sql<{ id: string; customer: string }>`

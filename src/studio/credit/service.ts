@@ -4,7 +4,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import type { CreditIntent, Purchase } from './contract.ts'
 import { noSuchPurchase } from './domain.ts'
 import { type CreditDeps, openOrder, release, settle } from './order-service.ts'
-import { cancel, forgetCards, renewDue, subscribe, subscription } from './plan-service.ts'
+import { cancel, forgetCard, forgetCards, renewDue, subscribe, subscription } from './plan-service.ts'
 import { findBalance, findByIntent, listEntries, listPaid, type PurchaseRow } from './repository.ts'
 
 /**
@@ -15,6 +15,7 @@ export const createCreditService = (deps: CreditDeps) =>
     settle,
     release,
     renewDue,
+    forgetCard,
     forgetCards,
     ledger,
     purchases,
