@@ -11,7 +11,7 @@ const E164 = /^\+[1-9]\d{6,14}$/
 const LABEL =
   /^(?:tel(?:ephone|[eé]fono)?|(?:tele)?phone|ph|cell?|celular|mobile|m[oó]vil|[cmpt])\s*[.:]*\s*(?=[+(\d])/i
 
-/** Phones that we read lately: each step of a booking and each of its messages read the same two. */
+/** Phones that we read lately, because one request and its messages read the same two again and again. */
 const lately = new Map<string, Phone>()
 const MOST_KEPT = 500
 const LONGEST_KEPT = 60
