@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byEvent, deliveryAbout, deliveryName, deliveryOf, deliveryTo, failedWords } from './delivery-domain.ts'
+import { byEvent, deliveryName, deliveryOf, deliveryTo, failedWords } from './delivery-domain.ts'
+import { deliveryAbout } from './event-domain.ts'
 
 type Said = Parameters<typeof deliveryOf>[0]
 const sent: Said = { status: 'sent', reason: null, delivery: null, isRetrying: false, recall: null, channel: 'sms' }

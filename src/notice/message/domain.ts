@@ -2,7 +2,7 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import { unitLabel } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { Contact, Showing } from '../entry-notice/ports.ts'
-import type { NotificationEvent } from './delivery-domain.ts'
+import type { NotificationEvent } from './event-domain.ts'
 import type { Channel, Role } from './ports.ts'
 import { NO_TEXT_CONSENT } from './reason-domain.ts'
 

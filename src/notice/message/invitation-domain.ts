@@ -1,5 +1,5 @@
-import type { NotificationEvent } from './delivery-domain.ts'
 import { isNotice } from './domain.ts'
+import type { NotificationEvent } from './event-domain.ts'
 
 /** The last calendar update of a booking to a mailbox. */
 export type LastUpdate = { method: 'REQUEST' | 'CANCEL'; sequence: number }

@@ -6,7 +6,7 @@ import type { Occupancy } from '../../property/property/contract.ts'
 import { notLegalAdvice, streetLine } from '../entry-notice/domain.ts'
 import type { Contact, NoticeToEnter } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
-import type { NotificationEvent } from './delivery-domain.ts'
+import type { NotificationEvent } from './event-domain.ts'
 import type { Channel, MessageCopy, Role } from './ports.ts'
 
 /** What messages show of a booking. It has no entry instructions, because no message may contain them. */

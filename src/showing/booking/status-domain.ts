@@ -1,12 +1,12 @@
 import type { LetterMoney } from '../../money/payment/domain.ts'
 import { countsWhenMailed } from '../../notice/entry-notice/domain.ts'
-import type { NotificationEvent } from '../../notice/message/delivery-domain.ts'
 import {
   type NotificationFacts,
   type PlannedNotification,
   planNotifications,
   type ReminderEvent,
 } from '../../notice/message/domain.ts'
+import type { NotificationEvent } from '../../notice/message/event-domain.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { isMailSold } from '../../property/availability/domain.ts'
 import type { ShowingRow } from './showing-domain.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deliveryAbout } from '../../../notice/message/delivery-domain.ts'
+import { deliveryAbout } from '../../../notice/message/event-domain.ts'
 import { reasonText } from '../../../notice/message/reason-domain.ts'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'

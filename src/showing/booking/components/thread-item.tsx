@@ -1,4 +1,5 @@
-import { deliveryAbout, deliveryOf } from '../../../notice/message/delivery-domain.ts'
+import { deliveryOf } from '../../../notice/message/delivery-domain.ts'
+import { deliveryAbout } from '../../../notice/message/event-domain.ts'
 import type { SentEntry, ThreadEntry, WrittenEntry } from '../../../notice/thread/contract.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'

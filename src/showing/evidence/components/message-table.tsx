@@ -1,4 +1,5 @@
-import { deliveryAbout, deliveryName } from '../../../notice/message/delivery-domain.ts'
+import { deliveryName } from '../../../notice/message/delivery-domain.ts'
+import { deliveryAbout } from '../../../notice/message/event-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import * as t from '../../text/evidence.ts'
