@@ -56,7 +56,7 @@ export async function openPaymentProvider(
 
   // A vendor's library is large, so load it only if the vendor is on.
   async function openVendor(): Promise<PaymentProvider> {
-    if (!payments) throw new Error('No payment provider is set.')
+    if (!payments) throw new Error('No payment provider is set up.')
     const { createStripePayments } = await import('./adapters/stripe-payments.ts')
     const timeoutMs = substitutes.vendorTimeoutMs
     return createStripePayments(payments, { clock, ...(timeoutMs && { timeoutMs }) })

@@ -75,7 +75,7 @@ export async function sweep(deps: StepDeps): Promise<number> {
   const ids = await listUnfinished(deps.db, deps.clock.now())
   const faults: unknown[] = []
   for (const id of ids) await run(deps, id).catch((error) => faults.push(error))
-  if (faults.length > 0) throw new AggregateError(faults, 'Some deletions could not go on')
+  if (faults.length > 0) throw new AggregateError(faults, 'Some account deletions could not continue')
   return ids.length
 }
 

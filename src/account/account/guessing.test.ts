@@ -151,7 +151,7 @@ describe("strangers who guess an account's password from many places", () => {
       looked += answers.filter(({ status }) => status === 401).length
       first.clock.advance({ seconds: 1 })
     }
-    assert.ok(looked <= 5, `${looked} of 120 guesses were looked at`)
+    assert.ok(looked <= 5, `${looked} of 120 guesses were checked`)
   })
 
   test('learn nothing: an address without an account slows down just the same', async () => {

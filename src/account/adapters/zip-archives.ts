@@ -55,8 +55,7 @@ export function createZipArchives(folder: string): ArchiveStore {
 }
 
 function pathOf(folder: string, name: string): string {
-  if (!/^[\w-]+\.zip(\.part)?$/.test(name))
-    throw new RangeError(`${JSON.stringify(name)} is not the name of an archive`)
+  if (!/^[\w-]+\.zip(\.part)?$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is not an archive name`)
   return join(folder, name)
 }
 

@@ -8,7 +8,7 @@ export const Archive = z
     askedAt: Instant,
     progress: z
       .object({ done: z.int(), of: z.int() })
-      .openapi({ description: 'Number of finished parts, and of all parts.' }),
+      .openapi({ description: 'Number of finished parts and of all parts.' }),
     madeAt: Instant.nullable(),
     expiresAt: Instant.nullable().openapi({ description: 'When we delete the file. `null` until it is ready.' }),
     sizeBytes: z.int().nullable(),

@@ -80,12 +80,12 @@ const upload = createRoute({
   largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: photoTooLarge },
   tags,
   summary: 'Upload your profile picture',
-  requestBody: uploadBody('image', 'JPEG, PNG or WebP, at most 2048 KB.'),
+  requestBody: uploadBody('image', 'JPEG, PNG, or WebP, at most 2048 KB.'),
   responses: answers(201, UploadedPicture, {
     400: 'The request has no image',
     404: 'There is no profile yet',
     413: 'Larger than 2048 KB or 40 megapixels',
-    415: 'Not a JPEG, PNG or WebP',
+    415: 'Not a JPEG, PNG, or WebP',
     503: 'The picture could not be saved; nothing changed',
   }),
 })

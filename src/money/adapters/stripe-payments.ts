@@ -212,7 +212,7 @@ export function createStripePayments(
         await translated(stripe.paymentIntents.cancel(intentId))
         return { kind: 'release', reference: intentId, amountCents: intent.amount }
       }
-      if (intent.status !== 'succeeded') throw new VendorError('stripe', `nothing to give back: ${intent.status}`)
+      if (intent.status !== 'succeeded') throw new VendorError('stripe', `nothing to refund: ${intent.status}`)
       const amountCents = intent.amount_received
       const made = await refundsOf(intentId)
       const [last] = made
@@ -329,7 +329,7 @@ const isCode = (error: unknown, code: string) => error instanceof Stripe.errors.
 
 /** Stripe's messages may quote the request, so the log gets only the kind, the code, and the request's ID. */
 function faultOf(error: unknown, clock: Clock): Error {
-  if (!(error instanceof Stripe.errors.StripeError)) return new VendorError('stripe', 'an answer that cannot be read')
+  if (!(error instanceof Stripe.errors.StripeError)) return new VendorError('stripe', 'unreadable answer')
   const { type, code, statusCode, requestId, headers } = error
   const message = [type, code, statusCode, requestId].filter((part) => part !== undefined).join(' ')
   const isWrongRequest = statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429

@@ -79,7 +79,7 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
   const { rows } = await sql`
     with returned as (
       update payment set status = 'refunded', updated_at = ${now} where id = ${paymentId} and status = 'refund_due' returning *),
-    -- In one statement with an order: the money came before it went.
+    -- One statement writes these entries in order: the money came in before it went out.
     moved as (
       insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
       select returned.id, m.kind, m.amount, m.reference, m.at

@@ -149,7 +149,7 @@ type ComparedRow = {
 /** @param where the rest of the condition on `p`, with order and limit */
 const compared = (where: RawBuilder<unknown>) => sql`
   select p.id, case when p.booking_id is null then 'purchase' else 'payment' end as subject, p.intent_id,
-    -- Of credits another amount may have come and gone.
+    -- For credits, the amount charged and refunded can differ from the price.
     case when p.booking_id is null and p.status = 'refunded' then coalesce(m.charged, p.amount_cents) else p.amount_cents end as amount_cents,
     p.status, m.returned, m.disputed, m.charged is not null as is_charged
   from payment p cross join lateral (

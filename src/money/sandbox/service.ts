@@ -96,7 +96,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
 
   async chargeSaved({ intentId, saved: { customer, method } }) {
     const intent = await findIntent(deps.db, intentId)
-    if (!intent) throw new Error(`the sandbox knows no intent ${intentId}`)
+    if (!intent) throw new Error(`the sandbox has no intent ${intentId}`)
     if (intent.status === 'succeeded') return 'succeeded'
     const later = await findLater(deps.db, { id: method.replace('pm_', 'pi_'), customer })
     if (later === 'paid') {
@@ -119,7 +119,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
 
   async refundOrRelease({ intentId }) {
     const returned = await markRefundedOrReleased(deps.db, intentId)
-    if (!returned) throw new Error(`the sandbox has no money of ${intentId} to give back`)
+    if (!returned) throw new Error(`the sandbox has no money of ${intentId} to refund`)
     const kind = returned.status === 'succeeded' ? 'refund' : 'release'
     return { kind, reference: refundReference(intentId, kind), amountCents: returned.amount_cents }
   },
@@ -127,7 +127,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
   async refund({ intentId, idempotencyKey, amountCents }) {
     const id = `re_sandbox_${randomBytes(12).toString('hex')}`
     const refund = await insertPartialRefund(deps.db, { id, intentId, idempotencyKey, amountCents }, now(deps))
-    if (!refund) throw new Error(`the sandbox has not so much of ${intentId} to give back`)
+    if (!refund) throw new Error(`the sandbox has less money of ${intentId} than this refund`)
     return { reference: refund.id, amountCents: refund.amount_cents }
   },
 

@@ -53,7 +53,7 @@ export function createLobLetters(
     } catch (error) {
       throw error instanceof VendorError ? error : new VendorError('lob', faultOnTheWay(error))
     }
-    throw new VendorError('lob', 'an answer that cannot be read')
+    throw new VendorError('lob', 'unreadable answer')
   }
 
   async function findSent(id: string) {
@@ -70,10 +70,10 @@ export function createLobLetters(
 
     async send(message) {
       if (typeof message.to === 'string' || typeof message.from === 'string' || !message.from) {
-        throw new Error('a letter goes from an address to an address')
+        throw new Error('a letter needs the addresses of its sender and its recipient')
       }
       const file = message.attachmentKey ? await files.get(message.attachmentKey) : null
-      if (!file) throw new Error('a letter is not in the file store')
+      if (!file) throw new Error("the file store does not have a letter's file")
       const earlier = message.isRepeat ? await findSent(message.id) : undefined
       if (earlier) return { reference: earlier.id, trackingNumber: earlier.tracking_number ?? null }
       const form = new FormData()

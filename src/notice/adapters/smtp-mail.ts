@@ -80,7 +80,7 @@ export function createSmtpMail(
   async function attachmentsOf({ attachmentKey }: OutgoingMessage): Promise<Attachment[]> {
     if (!attachmentKey) return []
     const file = await files.get(attachmentKey)
-    if (!file) throw new Error('the notice of a message is not in the file store')
+    if (!file) throw new Error("the file store does not have a message's notice")
     return [{ filename: 'notice-to-enter.pdf', content: Buffer.from(file.bytes), contentType: file.contentType }]
   }
 

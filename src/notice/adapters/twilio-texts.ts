@@ -140,7 +140,7 @@ const REASONS: Record<string, string> = {
   30007: 'The phone company filtered the text message',
 }
 
-const unreadable = () => new VendorError('twilio', 'an answer that cannot be read')
+const unreadable = () => new VendorError('twilio', 'unreadable answer')
 
 type Asked<T> = Parameters<typeof twilio.RequestClient.prototype.request<T>>[0]
 

@@ -23,8 +23,8 @@ export const LogEvent = z
     previousHash: z.string(),
     hash: z.string().openapi({
       description:
-        'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each. ' +
-        "Older entries stored the payment provider's id, which the shown payload replaces: only the server can compute their hashes again (`logs/verify`).",
+        'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, one per line. ' +
+        "Older entries stored the payment provider's id, which the shown payload replaces, so only the server can recompute their hashes (`logs/verify`).",
     }),
   })
   .openapi('ComplianceLogEvent')

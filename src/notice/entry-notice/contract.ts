@@ -18,7 +18,7 @@ export type NoticeStatus = z.infer<typeof NoticeStatus>
 export const NoticeState = z.object({
   state: z.enum(['not_served', 'not_enough', 'served']).openapi({
     description:
-      '`not_enough`: the recorded services are less than what the statute presumes reasonable. `served` in another ' +
+      '`not_enough`: the recorded services give less than the statute presumes reasonable. `served` in another ' +
       'state: a service is on record but was not judged.',
   }),
   deliverBy: Instant.nullable().openapi({
@@ -31,6 +31,6 @@ export const NoticeState = z.object({
 export const NoticeOnApproval = z
   .object({
     deliverBy: Instant.openapi({ description: 'Deadline to deliver the notice at the home.' }),
-    isTooLate: z.boolean().openapi({ description: '`true` if no posted notice would be in time any more.' }),
+    isTooLate: z.boolean().openapi({ description: '`true` if it is too late to post a notice.' }),
   })
   .openapi({ description: 'What an approval would mean for the notice. `null` if none would be due.' })

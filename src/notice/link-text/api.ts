@@ -28,7 +28,7 @@ const ask = createRoute({
   summary: 'Text the booking link to the phone of your profile, up to 5 times a day',
   responses: answers(202, LinkText, {
     ...failures,
-    409: 'Your profile has no phone (`no_phone`), or the phone has said STOP (`no_texts_wanted`)',
+    409: 'Your profile has no phone (`no_phone`), or the phone replied STOP (`no_texts_wanted`)',
     429: 'Too many texts today, or too many requests',
   }),
 })

@@ -6,7 +6,7 @@ export const LinkText = z
   .object({
     id: z.uuid(),
     status: z.enum(['queued', 'sent', 'not_sent', 'failed']).openapi({
-      description: '`not_sent`: the phone has said STOP, or is no longer in the profile. `failed`: it was refused.',
+      description: '`not_sent`: the phone replied STOP, or is no longer in the profile. `failed`: it was refused.',
     }),
     createdAt: Instant,
     endedAt: Instant.nullable(),
@@ -19,8 +19,8 @@ export const LinkTextState = z
     phone: z
       .string()
       .nullable()
-      .openapi({ description: "Phone of your profile, where texts go. `null`: it can't get any." }),
-    text: LinkText.nullable().openapi({ description: 'The latest one that you asked for.' }),
+      .openapi({ description: "The phone in your profile, which gets the texts. `null` if it can't get any." }),
+    text: LinkText.nullable().openapi({ description: 'The latest one that you requested.' }),
   })
   .openapi('LinkTextState')
 export type LinkTextState = z.infer<typeof LinkTextState>

@@ -52,7 +52,7 @@ const resendChannel = createRoute({
 
 const received = answers(200, z.object({ received: z.literal(true) }), {
   403: 'The signature is wrong',
-  404: 'The vendor is not turned on',
+  404: 'The vendor is not connected',
 })
 const textStatus = createRoute({
   method: 'post',

@@ -28,11 +28,11 @@ export const BookingNotification = z
     deliveredAt: text,
     trackingNumber: text,
     plannedAt: Instant,
-    isRetrying: z.boolean().openapi({ description: '`true` if an attempt failed and another one is planned.' }),
+    isRetrying: z.boolean().openapi({ description: '`true` if an attempt failed and we will try again.' }),
     resends: z.int().openapi({ description: 'Number of times it was resent.' }),
     recall: z.enum(['cancelled', 'too_late']).nullable().openapi({
       description:
-        'For a letter whose showing was moved or cancelled: whether we recalled it or it was already printed.',
+        'For a letter whose showing was moved or canceled: whether we recalled it or it was already printed.',
     }),
     canResend: z.boolean(),
     resendRefusal: text.openapi({ description: 'Why it cannot be resent now, in words for a person.' }),
@@ -55,7 +55,7 @@ export const ResendRequest = z
     to: z.unknown().refine(isRecipient, { error: t.enterRecipient }).optional().openapi({
       type: 'string',
       description:
-        'One of the people in the booking. Leave it out to reach all of them. An email that a person is only copied on goes to its other recipients too. For a letter it can be the address.',
+        'One of the people in the booking. Leave it out to reach all of them. If someone was only copied on an email, its other recipients get it again, too. For a letter, it can be the address.',
     }),
   })
   .openapi('ResendRequest')

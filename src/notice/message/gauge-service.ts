@@ -13,7 +13,7 @@ type MessageGauge = 'messages_waiting' | 'messages_oldest_due_seconds' | 'messag
 /** Reads the gauges of waiting and failed messages. */
 export const messageReading = ({ db, clock }: { db: Database; clock: Clock }): Reading<MessageGauge> => ({
   gauges: {
-    messages_waiting: { help: 'Messages that are due and not sent, by channel', labelNames: ['channel'] },
+    messages_waiting: { help: 'Due messages that we have not sent yet, by channel', labelNames: ['channel'] },
     messages_oldest_due_seconds: { help: 'How long the oldest of them has waited', labelNames: ['channel'] },
     messages_failed: { help: 'Messages of the last 7 days that failed for good, by channel', labelNames: ['channel'] },
   },

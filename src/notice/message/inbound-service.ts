@@ -67,7 +67,7 @@ async function record(deps: InboundDeps, carriage: Carriage | null): Promise<voi
   const isKnown = await recordCarriage(db, carriage, clock.now().toString())
   if (isKnown) return
   const { eventId: id, vendor, type } = carriage
-  log.warn({ vendor, type }, 'a delivery report about an unknown message')
+  log.warn({ vendor, type }, 'got a delivery report for an unknown message')
   await insertStray(db, { id, vendor, type }, clock.now().toString())
 }
 

@@ -146,7 +146,7 @@ export async function listAbandoned(
     with abandoned as (
       select distinct n.booking_id from notification n
       where n.logged_at is null and greatest(coalesce(n.queued_at, n.created_at), n.due_at) < ${page.before}
-        -- "not in" is looked up in a table of hashes, however many jobs an outage leaves waiting.
+        -- "not in" uses a hash table, so it stays fast however many jobs an outage leaves waiting.
         and n.booking_id::text not in (
           select j.payload ->> 'bookingId' from graphile_worker._private_jobs j
           where j.task_id = (select id from graphile_worker._private_tasks where identifier = 'notification.deliver')

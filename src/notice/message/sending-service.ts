@@ -141,7 +141,7 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
   })
   await shared.recordDelivery({ property_id: showing.propertyId, booking_id: bookingId, at: now.toString(), results })
   const hasFailed = results.some(({ status }) => status === 'failed')
-  if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent and will not be tried again')
+  if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent, and we will not retry them')
   if (waits.length === 0) return void (await lookAgain())
   const next = nextTry(waits, { attempt, pause, now, random })
   await enqueueRetry(db, bookingId, next.attempt, next.at.toString())
@@ -188,7 +188,7 @@ export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<
           : resultOf(row, { status: 'failed', reason: ABANDONED }, now.toString()),
       )
       await recordDeliveries(db, [{ property_id: propertyId, booking_id: bookingId, at: now.toString(), results }])
-      log.error({ bookingId, messages: rows.length }, 'messages were left behind and will not be tried again')
+      log.error({ bookingId, messages: rows.length }, 'messages were left behind, and we will not retry them')
     }
     if (abandoned.length < SWEEP) return
   }
@@ -236,7 +236,7 @@ async function send(
     const noteTry = async () => {
       if (isNoted) return
       await noteText(db, row, message.text)
-      if (isLeaseSpent(deps, row)) throw new Error('the database took too long to note a text')
+      if (isLeaseSpent(deps, row)) throw new Error('the database took too long to record a text')
     }
     // We record the mailboxes after the breaker's call, because the vendor is not to blame for a fault of the database.
     const sent = await breakers[row.channel]

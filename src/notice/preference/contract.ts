@@ -18,7 +18,7 @@ export const WaysForm = z
 /** A change names only what changes, so that a tab with an old page does not undo another tab's choices. */
 export const WaysChange = WaysForm.partial()
   .refine(({ sms, email }) => sms !== undefined || email !== undefined, { path: ['sms'], error: t.chooseAWay })
-  .openapi('WaysChange', { description: 'One way or both. A way that is left out stays.' })
+  .openapi('WaysChange', { description: 'One way or both. A way that you leave out stays as it is.' })
 
 export const MessageChoices = z
   .object({ choices: z.array(WaysForm.extend({ topic: TopicName })) })

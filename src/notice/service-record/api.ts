@@ -67,7 +67,7 @@ const uploadPhoto = createRoute({
     400: 'The request has no image',
     409: 'There is nothing to serve',
     413: 'Larger than 2048 KB or 40 megapixels',
-    415: 'Not a JPEG, PNG or WebP',
+    415: 'Not a JPEG, PNG, or WebP',
     503: 'The photo could not be saved; nothing has changed',
   }),
 })

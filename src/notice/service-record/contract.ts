@@ -9,8 +9,8 @@ export const NewService = z
   .object({
     method: Method.openapi({
       description:
-        '`personal`, `suitable_person`, `posted`: 24 hours; `mailed`: six days; `oral`: kept, but no lawful notice for a ' +
-        'rental; `electronic_with_consent`: with `consentDate` (California Civil Code section 1954(d)).',
+        '`personal`, `suitable_person`, `posted`: 24 hours; `mailed`: six days; `oral`: recorded, but not lawful notice for ' +
+        'a rental; `electronic_with_consent`: with `consentDate` (California Civil Code section 1954(d)).',
     }),
     servedAt: z.iso
       .datetime({ offset: true })
@@ -20,8 +20,9 @@ export const NewService = z
       .nullish()
       .openapi({
         description:
-          "If a device's clock told `servedAt`: what that clock says when you send this. We count the time between the two " +
-          'back from our own clock, so that a wrong clock does no harm. Sent again within five minutes, it is the same record.',
+          "If `servedAt` comes from a device's clock: what that clock says when you send this. We subtract the time " +
+          'between the two from our own clock, so a wrong clock does no harm. If you send it again ' +
+          'within five minutes, it is the same record.',
       }),
     servedBy: z
       .string()

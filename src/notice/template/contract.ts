@@ -19,7 +19,7 @@ export const MessageTemplateChange = MessageTemplateForm.extend({
   seen: z
     .object({ name: SeenText, words: SeenText })
     .optional()
-    .openapi({ description: 'The template as you saw it before you changed it. If it is another one now: 409.' }),
+    .openapi({ description: 'The template as you saw it before you changed it. If it has changed: 409.' }),
 }).openapi('MessageTemplateChange')
 
 export const MessageTemplate = MessageTemplateForm.extend({ id: z.uuid() }).openapi('MessageTemplate')

@@ -13,7 +13,7 @@ const ofAgent = { security: allow.signedIn, tags: ['Threads'] }
 const ofBuyer = { security: allow.everyone, tags: ['Threads'] }
 const mine = { 404: 'No such showing of yours' }
 const unwritten = {
-  400: 'The words are missing or too long',
+  400: 'The text is missing or too long',
   409: 'The thread is closed, or the message cannot reach them',
   429: 'Too many messages',
 }

@@ -32,7 +32,7 @@ const WrittenEntry = z.object({
   isUnread: z.boolean().openapi({ description: "`true` if it is the buyer's and the agent has not read it." }),
   deliveries: z.array(BookingNotification.extend({ dueAt: Instant.nullable() })).openapi({
     description:
-      'How it went to the other one. `dueAt`: when a text goes out that waits for the end of the quiet hours.',
+      'How it went to the other person. `dueAt`: when a text that waits for the end of quiet hours goes out.',
   }),
 })
 
@@ -42,19 +42,19 @@ export type SentEntry = z.infer<typeof SentEntry>
 export type WrittenEntry = z.infer<typeof WrittenEntry>
 
 const Way = z.object({
-  refusal: text.openapi({ description: 'Why it cannot go this way, in words for a person. `null`: it can.' }),
-  dueAt: Instant.nullable().openapi({ description: 'When it would go out. `null`: at once.' }),
+  refusal: text.openapi({ description: 'Why it cannot go this way, in words for a person. `null` if it can.' }),
+  dueAt: Instant.nullable().openapi({ description: 'When it would go out. `null` if right away.' }),
 })
 
 export const Thread = z
   .object({
     entries: z.array(ThreadEntry).openapi({ description: 'Oldest first.' }),
     write: z.object({
-      refusal: text.openapi({ description: "Why you can't write now, in words for a person. `null`: you can." }),
+      refusal: text.openapi({ description: "Why you can't write now, in words for a person. `null` if you can." }),
       sms: Way,
       email: Way,
-      textBefore: z.string().openapi({ description: 'What a text has before the words.' }),
-      textAfter: z.string().openapi({ description: 'What a text has after the words.' }),
+      textBefore: z.string().openapi({ description: 'What comes before the words in a text.' }),
+      textAfter: z.string().openapi({ description: 'What comes after the words in a text.' }),
     }),
   })
   .openapi('Thread')
@@ -69,13 +69,13 @@ export const ThreadMessageForm = z
     by: z
       .array(z.enum(['sms', 'email']))
       .optional()
-      .openapi({ description: 'How it goes out. Both if left out.' }),
+      .openapi({ description: 'How to send it. Default: both ways.' }),
   })
   .openapi('ThreadMessageForm')
 export type ThreadMessageForm = z.infer<typeof ThreadMessageForm>
 
 export const ThreadRead = z
-  .object({ upTo: z.uuid().openapi({ description: 'The newest message that was read.' }) })
+  .object({ upTo: z.uuid().openapi({ description: 'The newest message that you have read.' }) })
   .openapi('ThreadRead')
 
 /** The thread as the buyer reads it: only what they and the agent wrote. */
@@ -86,7 +86,7 @@ export const BuyerThread = z
         .object({ id: z.uuid(), at: Instant, author: WrittenBy, words: Words })
         .openapi({ description: 'Oldest first.' }),
     ),
-    refusal: text.openapi({ description: 'Why you cannot write now, in words for a person. `null`: you can.' }),
+    refusal: text.openapi({ description: 'Why you cannot write now, in words for a person. `null` if you can.' }),
   })
   .openapi('BuyerThread')
 export type BuyerThread = z.infer<typeof BuyerThread>

@@ -15,7 +15,7 @@ const overview = createRoute({
   operationId: 'getOperations',
   security: allow.admins,
   tags,
-  summary: 'Get the current state of the queue, vendors, reconciliation and database',
+  summary: 'Get the current state of the queue, vendors, reconciliation, and database',
   responses: answers(200, Operations, admins),
 })
 
@@ -35,18 +35,13 @@ const listed = <Path extends string, Schema extends z.ZodType>(
     request: { query },
     responses: answers(200, schema, { 400: 'The cursor or the limit is wrong', ...admins }),
   })
-const messages = listed(
-  'messages',
-  'listFailedMessages',
-  'Failed messages that are no longer retried',
-  FailedMessagePage,
-)
-const jobs = listed('jobs', 'listFailedJobs', 'Failed jobs that are no longer retried', FailedJobPage)
-const webhooks = listed('webhooks', 'listWebhookCalls', 'What vendors have called to say, newest first', WebhookPage)
+const messages = listed('messages', 'listFailedMessages', 'List messages that failed for good', FailedMessagePage)
+const jobs = listed('jobs', 'listFailedJobs', 'List jobs that failed for good', FailedJobPage)
+const webhooks = listed('webhooks', 'listWebhookCalls', 'List calls from vendors, newest first', WebhookPage)
 const differences = listed(
   'differences',
   'listMoneyDifferences',
-  'What does not agree among provider, payments and bookings',
+  'List differences between the provider, the payments, and the bookings',
   DifferencePage,
 )
 
@@ -79,8 +74,8 @@ const onJob = <Act extends 'run' | 'drop'>(act: Act, operationId: string, summar
     request: { params: z.object({ id: z.string().max(20) }) },
     responses: answers(200, Done, { ...admins, 404: 'No such job, or it is still being retried' }),
   })
-const runJob = onJob('run', 'runJob', 'Run such a job once more')
-const dropJob = onJob('drop', 'dropJob', 'Take such a job away: what it was to do is not done')
+const runJob = onJob('run', 'runJob', 'Run a failed job once more')
+const dropJob = onJob('drop', 'dropJob', 'Drop a failed job; what it should have done stays undone')
 
 const compareAll = createRoute({
   method: 'post',

@@ -29,7 +29,7 @@ async function book(approval: 'automatic' | 'manual' = 'automatic') {
   return { bookingId: booking.id as string, paymentId: rows[0]?.id ?? '' }
 }
 
-const NOTHING = '0 settled, 0 refunded, 0 cancelled, 0 failed'
+const NOTHING = '0 settled, 0 refunded, 0 canceled, 0 failed'
 
 test('reports the number of payments that agree, and needs no money for demo showings', async (t) => {
   await book()

@@ -44,7 +44,7 @@ export async function runAdmin(
           tx,
         ),
       )
-      console.log(`${account.email} signs in with the password alone.`)
+      console.log(`${account.email} now signs in with only the password.`)
       return 0
     }
     if (command === 'log-key') {
@@ -81,7 +81,7 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
 /** Finishes unfinished payments, then prints every difference. */
 async function reconcile(reconciliations: ReconciliationService): Promise<number> {
   const { settled, returned, cancelled, failed, found, compared, unanswered } = await reconciliations.run('whole')
-  console.log(`${settled} settled, ${returned} refunded, ${cancelled} cancelled, ${failed} failed`)
+  console.log(`${settled} settled, ${returned} refunded, ${cancelled} canceled, ${failed} failed`)
   for (const difference of found) console.log(lineOf(difference))
   if (unanswered > 0) console.log(`The provider did not answer for ${unanswered} payments, so they were not compared`)
   console.log(`${compared} payments compared with the provider, ${found.length} differences`)

@@ -49,7 +49,7 @@ export async function readFacts(db: Database, workerLock: number): Promise<Datab
     db,
   )
   const [facts] = rows
-  if (!facts) throw new Error('the database says nothing of itself')
+  if (!facts) throw new Error('the database returned no facts about itself')
   return facts
 }
 

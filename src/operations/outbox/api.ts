@@ -48,7 +48,7 @@ const getHtml = createRoute({
   security: allow.admins,
   tags: ['Test mode'],
   summary:
-    'Get an email as its reader sees it (`copy`: as the Cc recipients see it; `own`: as the one who reads another language sees it)',
+    'Get an email as its reader sees it (`copy`: as the Cc recipients see it; `own`: as a recipient with another language sees it)',
   request: {
     params: z.object({ id: z.uuid() }),
     query: z.object({ copy: z.stringbool().optional(), own: z.stringbool().optional() }),

@@ -61,13 +61,13 @@ export function createOpenaiChat(settings: ChatSettings, options: Options = {}):
       }
     } catch (error) {
       signal.throwIfAborted()
-      throw silence.signal.aborted ? new VendorError(VENDOR, 'it fell silent') : failureOf(error)
+      throw silence.signal.aborted ? new VendorError(VENDOR, 'it stopped sending') : failureOf(error)
     } finally {
       clearTimeout(timer)
     }
     signal.throwIfAborted()
-    if (silence.signal.aborted) throw new VendorError(VENDOR, 'it fell silent')
-    if (reason === undefined) throw new VendorError(VENDOR, 'its answer broke off')
+    if (silence.signal.aborted) throw new VendorError(VENDOR, 'it stopped sending')
+    if (reason === undefined) throw new VendorError(VENDOR, 'its answer ended too early')
     if (reason === 'content_filter') throw new VendorError(VENDOR, 'content_filter', { isPermanent: true })
     if (reason === 'length') yield '\n\n*(The answer was cut off at the length that the model allows.)*'
   }

@@ -34,8 +34,8 @@ type AnswerDeps = PromptDeps & {
 }
 
 /** Why this process drops an answer: another process took it over or it is over, or this process is stopping. */
-const LOST = new Error('the answer is not ours any more')
-const CLOSING = new Error('the process stops')
+const LOST = new Error('this process no longer holds the answer')
+const CLOSING = new Error('the process is stopping')
 
 /**
  * Makes answers. Each part is stored before anyone sees it, and the process that makes the answer holds a lease. If the
@@ -107,7 +107,7 @@ async function make(deps: AnswerDeps, task: Task, lease: string, controller: Abo
   }
   try {
     if (task.attempts > 1) await journal.writeEvent({ kind: 'restart', text: '' })
-    if (task.attempts > MOST_ATTEMPTS) throw new Error('the answer was begun too often')
+    if (task.attempts > MOST_ATTEMPTS) throw new Error('we began the answer too often')
     const question = await questionOf(deps, task, signal, journal.writeEvent)
     signal.throwIfAborted()
     const find = (passage: Passage, quote: string) =>

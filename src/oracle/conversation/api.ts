@@ -127,7 +127,7 @@ const events = createRoute({
 
 const asked = {
   409: 'An answer is in progress here, or the Idempotency-Key was used for another request',
-  429: 'Too many messages, or answers at a time',
+  429: 'Too many messages, or too many answers at once',
 }
 const named = z.object({
   'X-Conversation-Id': z.uuid().openapi({ description: 'The conversation, even if it is new.' }),
@@ -168,7 +168,7 @@ const again = createRoute({
   security: ORACLE_USERS,
   limit: { perMinute: 60, sharedAs: 'oracle-chat' },
   tags,
-  summary: 'Answer a question again, beside the first answer or after a failure. Responds like POST /oracle/chat',
+  summary: 'Answer a question again, next to the first answer or after a failure. Responds like POST /oracle/chat',
   request: { params, headers: idempotencyHeaders },
   responses: answered({ ...ownMessage, ...asked }),
 })

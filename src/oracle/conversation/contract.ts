@@ -16,7 +16,7 @@ export const ChatForm = z
     conversationId: z.uuid().optional().openapi({ description: 'Without it, a new conversation begins.' }),
     parentId: z.uuid().nullable().optional().openapi({
       description:
-        "The answer that this question follows. `null` if the question begins the conversation. By default, it follows the conversation's newest message. A reworded question has the parent of the first wording and is listed beside it.",
+        "The answer that this question follows. `null` if the question begins the conversation. By default, it follows the conversation's newest message. A reworded question has the same parent as the first wording and is listed next to it.",
     }),
     thisConversationOnly: z
       .boolean()
@@ -60,7 +60,7 @@ export const ChatMessage = z
     parentId: z.uuid().nullable(),
     role: z.enum(['user', 'assistant']),
     content: z.string().openapi({
-      description: 'A question as it was typed, or an answer in Markdown without links, images and HTML.',
+      description: 'A question as it was typed, or an answer in Markdown without links, images, or HTML.',
     }),
     status: MessageStatus,
     urgent: Urgent.nullable(),
@@ -100,7 +100,7 @@ export const Conversation = z
     isTemporary: z.boolean(),
     isAnswering: z.boolean(),
     snippet: z.string().nullable().openapi({
-      description: 'In a search: the words around what was found, as plain text with ** on both sides of each match.',
+      description: 'In a search: the text around the match, as plain text with ** on both sides of each match.',
     }),
     createdAt: Instant,
     updatedAt: Instant,

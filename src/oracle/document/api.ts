@@ -20,7 +20,7 @@ const upload = createRoute({
   limit: { perMinute: 30 },
   largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: fileTooLarge },
   tags,
-  summary: 'Upload a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most',
+  summary: 'Upload a file that we read: a PDF, TXT, DOC, DOCX, JPEG, or PNG (its bytes decide), at most 10 MB',
   request: { query: UploadQuery },
   requestBody: uploadBody('file'),
   responses: answers(201, UploadedFile, {

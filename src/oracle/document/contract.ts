@@ -15,7 +15,7 @@ export type DocumentType = z.infer<typeof DocumentType>
 export const DocumentStatus = z.enum(['reading', 'ready', 'no_text', 'failed'])
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-const unit = z.int().openapi({ description: 'Number of the piece of text that it is in.' })
+const unit = z.int().openapi({ description: 'Number of the piece of text that has it.' })
 const page = z.int().openapi({ description: 'Page number from 1. In a text without pages, the number of the part.' })
 
 /** An overview of a file, which rules find in its text. It exists once we have read the file. */
@@ -46,7 +46,7 @@ export const Overview = z
         }),
       )
       .openapi({
-        description: 'Values that the file marks as high or low, or that are outside the range beside them.',
+        description: 'Values that the file marks as high or low, or that are outside the range next to them.',
       }),
     headings: z.array(z.string()),
     questions: z.array(z.string()).openapi({ description: 'Up to four questions that this file can answer.' }),
@@ -61,11 +61,11 @@ export const OracleFile = z
     id: z.uuid(),
     name: z.string().openapi({ example: 'Discharge letter.pdf' }),
     type: DocumentType.openapi({ description: 'The type that the bytes show.' }),
-    conversationId: z.uuid().nullable().openapi({ description: '`null` if it was not sent with a message yet.' }),
+    conversationId: z.uuid().nullable().openapi({ description: '`null` if no message has it yet.' }),
     size: z.int().openapi({ description: 'Size in bytes.' }),
     status: DocumentStatus,
     progress: z.int().openapi({ description: 'Progress of the reading in percent.' }),
-    reason: z.string().nullable().openapi({ description: 'Text for people: why no text was read, or only a part.' }),
+    reason: z.string().nullable().openapi({ description: 'Text for people: why we read no text, or only part of it.' }),
     pages: z
       .int()
       .nullable()
@@ -75,8 +75,7 @@ export const OracleFile = z
     }),
     createdAt: Instant,
     goneAt: Instant.nullable().openapi({
-      description:
-        'If all its conversations were deleted: when we delete it, too. Until then it counts toward the limit.',
+      description: 'When we delete it, if all its conversations were deleted. Until then it counts toward the limit.',
     }),
   })
   .openapi('OracleFile')

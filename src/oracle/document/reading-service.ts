@@ -79,7 +79,7 @@ async function index(deps: ReadingDeps, id: string): Promise<void> {
   const texts: string[] = []
   for await (const pages of eachPageOf(db, id)) texts.push(...pages.map(({ text }) => text))
   const reading = await reader.readPages(texts)
-  if (reading.kind !== 'text') throw new Error(`the pages of ${id} could not be put into the index again`)
+  if (reading.kind !== 'text') throw new Error(`the pages of ${id} could not be indexed again`)
   await rewriteIndex(db, id, { pages: reading.pages, ...(await foundIn(deps, reading.pages, row.name)) })
 }
 

@@ -45,10 +45,9 @@ const PropertyListQuery = z.object({
     .uuid()
     .optional()
     .openapi({ description: "Account ID of the agent. Without it, an admin gets everyone's." }),
-  sort: z
-    .enum(ORDERS)
-    .default('newest')
-    .openapi({ description: '`address` sorts from A to Z, `showing` by the next showing; without one, last.' }),
+  sort: z.enum(ORDERS).default('newest').openapi({
+    description: '`address` sorts from A to Z, `showing` by the next showing, with properties without one last.',
+  }),
 })
 
 const list = createRoute({
@@ -96,7 +95,7 @@ const add = createRoute({
   responses: answers(201, Property, {
     400: 'A field is invalid; each issue names its field',
     403: 'Only an admin may mark it sold or rented',
-    409: 'Its agent cannot be reached, or showings overlap that one person cannot do alone',
+    409: 'Its agent cannot be reached, or showings overlap, and one person cannot do them alone',
   }),
 })
 
@@ -113,7 +112,7 @@ const change = createRoute({
     400: 'A field is invalid; each issue names its field',
     403: 'Only an admin may mark it sold or rented',
     404: 'No such property of yours',
-    409: 'Changed somewhere else, showings keep its time zone, or its agent cannot be reached',
+    409: 'It was changed somewhere else, its showings fix its time zone, or its agent cannot be reached',
   }),
 })
 
@@ -135,7 +134,7 @@ const remove = createRoute({
 const photoFailures = {
   400: 'The request has no image',
   413: 'Larger than 2048 KB or 40 megapixels',
-  415: 'Not a JPEG, PNG or WebP',
+  415: 'Not a JPEG, PNG, or WebP',
   503: 'The photo could not be saved; nothing has changed',
 }
 

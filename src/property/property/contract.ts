@@ -206,14 +206,14 @@ const propertyFields = {
   zip_code: optionalText.openapi({ description: 'Required. Five digits.', example: '90012' }),
   time_zone: hoursFields.time_zone,
   property_photo: optionalText.openapi({
-    description: 'First photo: `imageUrl` of one of your uploads takes its place. `null` removes every photo.',
+    description: 'The first photo. The `imageUrl` of one of your uploads replaces it. `null` removes every photo.',
   }),
   photos: z
     .array(z.object({ url: z.string(), caption: z.string().nullish() }))
     .optional()
     .openapi({
       description:
-        'All photos in their order, at most 20. `url` is the `imageUrl` of one of your uploads, or one that the property shows. A photo that is missing is removed. Captions have at most 200 characters.',
+        'All photos in their order, at most 20. `url` is the `imageUrl` of one of your uploads, or one that the property shows. A photo that you leave out is removed. Captions have at most 200 characters.',
     }),
   property_type: optionalText.openapi({ example: 'apartment' }),
   bedrooms: amount.openapi({ description: 'In steps of 0.5.' }),
@@ -267,7 +267,8 @@ export const NewProperty = z
   .object({
     ...propertyFields,
     shows_alone: z.boolean().optional().openapi({
-      description: 'Setting of your profile, stored with the property or not at all. Stays as it is if left out.',
+      description:
+        'A setting of your profile. We store it together with the property, or neither. It stays as it is if left out.',
     }),
   })
   .openapi('NewProperty')

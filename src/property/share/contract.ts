@@ -5,7 +5,7 @@ import { PLATFORMS } from './domain.ts'
 const counts = {
   view_count: z.int().openapi({ description: 'Each visitor counts once an hour. Bots do not count.' }),
   share_count: z.int(),
-  booking_count: z.int().openapi({ description: 'Showings booked and neither cancelled nor declined.' }),
+  booking_count: z.int().openapi({ description: 'Showings booked and neither canceled nor declined.' }),
 }
 
 export const ShareCounts = z.object(counts).openapi('ShareCounts')

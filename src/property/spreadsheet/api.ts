@@ -16,9 +16,9 @@ const check = createRoute({
   limit: { perMinute: 60 },
   largestBody: { bytes: MOST_BYTES },
   tags,
-  summary: 'Read properties from a CSV file and store nothing',
+  summary: 'Preview the properties in a CSV file without storing anything',
   request: jsonBody(PropertySheet),
-  responses: answers(200, SheetPreview, { 400: 'Not a file with properties' }),
+  responses: answers(200, SheetPreview, { 400: 'The file has no properties that we can read' }),
 })
 
 const run = createRoute({

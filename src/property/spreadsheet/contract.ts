@@ -40,7 +40,7 @@ const Cell = z.object({ name: z.string(), value: z.string() })
 
 export const SheetPreview = z
   .object({
-    ignoredColumns: z.array(z.string()).openapi({ description: 'Headers that name none of our columns.' }),
+    ignoredColumns: z.array(z.string()).openapi({ description: 'Headers that match none of our columns.' }),
     contact: Contact.openapi({ description: 'Contact that rows without an agent get.' }),
     rows: z.array(
       z.object({

@@ -112,7 +112,7 @@ const decline = createRoute({
   operationId: 'declineBooking',
   ...ofAgent,
   limit: DECIDING,
-  summary: 'Decline a showing: the authorization is released; you can offer up to three open times instead',
+  summary: 'Decline a showing, which releases the authorization. You can offer up to three open times instead',
   middleware: jsonOrNothing,
   request: { params, ...optionalJsonBody(Decline) },
   responses: answers(200, ShowingRecord, {
@@ -150,7 +150,7 @@ const correctEmail = createRoute({
   limit: { perMinute: 30 },
   tags: ['Booking'],
   summary:
-    "Correct the buyer's email: the confirmation goes to the new one, and the former one hears of the change. Its link ends: `manageUrl` of the answer is the new one",
+    "Correct the buyer's email. The new address gets the confirmation, and the old one a notice of the change. The old link ends; the answer has the new one (`manageUrl`)",
   request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(EmailCorrection) },
   responses: answers(200, BuyerPage, {
     ...faults,
@@ -167,7 +167,7 @@ const correctEmailForBuyer = createRoute({
   security: allow.admins,
   limit: DECIDING,
   tags: ['Administration'],
-  summary: 'Correct the email for a buyer who called: the former link ends, and the buyer gets a new one',
+  summary: 'Correct the email for a buyer who called. The old link ends, and the buyer gets a new one',
   request: { params, ...jsonBody(EmailForBuyer) },
   responses: answers(200, ShowingRecord, { ...faults, 403: 'Admins only', ...unknown, 409: 'A demo keeps its email' }),
 })
@@ -224,7 +224,7 @@ const sendPayLinkAgain = createRoute({
   operationId: 'sendPayLinkAgain',
   ...ofAgent,
   limit: DECIDING,
-  summary: 'Send the same link once more; the hold does not get longer',
+  summary: 'Resend the same link; this does not extend the hold',
   request: { params },
   responses: answers(200, PayLink, { ...faults, ...noLink, 429: 'Sent a moment ago, or too often' }),
 })
@@ -258,7 +258,7 @@ const agreeToTerms = createRoute({
   summary: 'Agree to the terms as a visitor who has a link to pay',
   request: { params: z.object({ clientSecret: z.string().max(255) }), ...jsonBody(Agreement) },
   responses: answers(200, Agreement, {
-    400: 'The terms are not agreed to',
+    400: 'The visitor did not agree to the terms',
     404: 'No such hold',
     410: 'The hold has ended',
   }),

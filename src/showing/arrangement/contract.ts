@@ -5,9 +5,7 @@ import { BookingForm, RescheduleForm, Seen } from '../booking/contract.ts'
 /** Same values as `LATE_MINUTES` in booking/transition-domain.ts. */
 const Minutes = z.int().min(10).max(30).multipleOf(10)
 
-export const Late = z
-  .object({ minutes: Minutes.openapi({ description: 'By how much you are late.' }) })
-  .openapi('RunningLate')
+export const Late = z.object({ minutes: Minutes.openapi({ description: 'How late you are.' }) }).openapi('RunningLate')
 
 export const Assignment = z
   .object({
@@ -78,7 +76,7 @@ export const OfferedHold = z
     payUrl: z
       .string()
       .nullable()
-      .openapi({ description: 'Page where the buyer pays by card. Null for a free showing.' }),
+      .openapi({ description: 'Page where the buyer pays by card. `null` for a free showing.' }),
     manageUrl: z.string().nullable().openapi({ description: "Buyer's page of a free showing, which is confirmed." }),
   })
   .openapi('OfferedHold')
@@ -86,17 +84,17 @@ export const OfferedHold = z
 /** The slot that an agent holds for a visitor who phoned, and the link that pays for it. */
 export const PayLink = z
   .object({
-    id: z.uuid().openapi({ description: 'ID of the booking that it becomes when it is paid.' }),
+    id: z.uuid().openapi({ description: 'ID of the booking that it becomes once paid.' }),
     property_id: z.uuid(),
     full_address: z.string(),
     startsAt: z.iso.datetime(),
-    when: z.string().openapi({ description: 'The start for a reader, in the time zone of the property.' }),
+    when: z.string().openapi({ description: "The start as readable text, in the property's time zone." }),
     buyerName: z.string(),
     buyerPhone: z.string(),
     buyerEmail: z.string(),
     amount: z.int().openapi({ description: 'What the visitor pays, in US cents.' }),
     heldUntil: z.iso.datetime(),
-    heldUntilTime: z.string().openapi({ description: '`2:40 PM PST`, in the time zone of the property.' }),
+    heldUntilTime: z.string().openapi({ description: "`2:40 PM PST`, in the property's time zone." }),
     payUrl: z.string().openapi({ description: 'Page where the visitor pays by card. For the visitor only.' }),
     sent: z
       .array(
@@ -107,7 +105,7 @@ export const PayLink = z
           reason: z.string().nullable().openapi({ description: 'Why it was not sent.' }),
         }),
       )
-      .openapi({ description: 'Where the link went last.' }),
+      .openapi({ description: 'Where we last sent the link.' }),
   })
   .openapi('PayLink')
 

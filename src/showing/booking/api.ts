@@ -293,8 +293,8 @@ const decision = (name: 'approve' | 'cancel', summary: string) =>
   })
 
 const decisions = [
-  ['approve', decision('approve', 'Approve a showing: the authorized card is charged')],
-  ['cancel', decision('cancel', 'Cancel a showing: what was paid is refunded in full')],
+  ['approve', decision('approve', 'Approve a showing, which charges the authorized card')],
+  ['cancel', decision('cancel', 'Cancel a showing, which refunds everything that was paid')],
 ] as const
 
 const decideRefund = createRoute({

@@ -141,11 +141,11 @@ export const BuyerPage = z
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
     movedFrom: Instant.nullable().openapi({ description: 'Start before the showing was moved.' }),
     cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),
-    endedByAdmin: z.boolean().openapi({ description: "An admin canceled or declined it in the agent's place." }),
+    endedByAdmin: z.boolean().openapi({ description: 'An admin canceled or declined it for the agent.' }),
     reason: z.string().nullable().openapi({ description: 'Why the agent or an admin ended the showing.' }),
     lateMinutes: Minutes.openapi({ description: 'By how many minutes the agent is late.' }),
     proposal: Proposed.nullable(),
-    proposedByAdmin: z.boolean().openapi({ description: "An admin proposed it in the agent's place." }),
+    proposedByAdmin: z.boolean().openapi({ description: 'An admin proposed it for the agent.' }),
     otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent or an admin offers instead.' }),
     money: BuyerMoney.openapi({ description: '`released`: never charged. `reversed`: the bank returned some or all.' }),
     stillPaid: StillPaid,
@@ -154,7 +154,7 @@ export const BuyerPage = z
     }),
     hasTimeForMail: z.boolean().openapi({ description: 'Its time is far enough ahead for a certified letter.' }),
     refund: Refund.nullable(),
-    phase: z.enum(['ahead', 'under_way', 'over']).openapi({ description: 'Compares its time with now.' }),
+    phase: z.enum(['ahead', 'under_way', 'over']).openapi({ description: 'Whether it is ahead, under way, or over.' }),
     version: z.string().openapi({ description: 'Changes whenever anything on the page changes.' }),
     is_demo: z.boolean().openapi({ description: '`true` if there is no real home. Its messages say DEMO.' }),
     demo: DemoSent.nullable().openapi({ description: "For the product's own demo: what it sends and where." }),
@@ -245,41 +245,47 @@ export const ShowingRecord = z
           "`null` if another state's law governs, if no one entered, or for a demo.",
       }),
     complianceReasons: z.array(z.string()).openapi({ description: 'Readable text, most important first.' }),
-    hasAdvanceNotice: z.boolean().openapi({ description: 'Told 24 hours ahead in any way, or no notice is needed.' }),
+    hasAdvanceNotice: z
+      .boolean()
+      .openapi({ description: 'The resident was told 24 hours ahead in some way, or no notice is needed.' }),
     advanceNoticeHours: z
       .int()
       .nullable()
       .openapi({
         description:
-          'Whole hours before the start when the resident was first told, or when it was booked if no notice is ' +
+          'How many whole hours before the start the resident was first told, or it was booked if no notice is ' +
           'needed. `null` if the resident was not told.',
       }),
     notice: NoticeState.nullable().openapi({ description: 'The notice to enter. `null` if none is needed.' }),
     noticeStatus: NoticeStatus.nullable(),
     noticeOnApproval: NoticeOnApproval.nullable(),
-    hasCertifiedMail: z.boolean().openapi({ description: 'The mailing service took a letter and did not lose it.' }),
-    certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, handed over.' }),
-    bookedBy: z.enum(['visitor', 'you', 'another']).openapi({ description: '`visitor`, or who booked by hand.' }),
+    hasCertifiedMail: z.boolean().openapi({ description: 'The mail service accepted a letter and has not lost it.' }),
+    certifiedMailDate: Instant.nullable().openapi({
+      description: 'When it was mailed or, before that, handed to the mail service.',
+    }),
+    bookedBy: z.enum(['visitor', 'you', 'another']).openapi({ description: '`visitor`, or who booked it by hand.' }),
     bookingFee: Cents,
     stillPaid: StillPaid,
     paymentStatus: PaymentState,
     isOccupied: z.boolean().openapi({ description: 'Whether someone lived there when it was booked.' }),
-    unreadMessages: z.int().openapi({ description: 'Messages of the buyer that the agent has not read.' }),
+    unreadMessages: z.int().openapi({ description: 'Messages from the buyer that the agent has not read.' }),
     failedMessages: z.int().openapi({ description: 'Messages about it that failed for good.' }),
-    marks: z.array(ShowingOutcome).openapi({ description: 'How it can be marked now.' }),
+    marks: z.array(ShowingOutcome).openapi({ description: 'Outcomes that the agent can give it now.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
     visitorFeedback: VisitorFeedback.nullable(),
     refund: Refund.nullable(),
     proposal: Proposed.nullable(),
     shownBy: z.string().nullable().openapi({ description: 'Who shows it. `null` if the agent does.' }),
-    late: z.object({ told: Minutes, next: Minutes }).openapi({ description: 'Minutes told to the buyer, and next.' }),
+    late: z.object({ told: Minutes, next: Minutes }).openapi({
+      description: 'How many minutes late the buyer was told, and the next amount that the agent can tell them.',
+    }),
     can: z
       .object({
         approve: z.boolean(),
         decline: z.boolean(),
         cancel: z.boolean(),
         proposeMove: z.boolean(),
-        reassign: z.boolean().openapi({ description: 'Say who shows it.' }),
+        reassign: z.boolean().openapi({ description: 'Set who shows it.' }),
         decideRefund: z.boolean(),
         overruleRefund: z.boolean().openapi({ description: 'For admins: grant the refund that the agent declined.' }),
         correctEmail: z.boolean().openapi({ description: "For admins: correct the buyer's email." }),

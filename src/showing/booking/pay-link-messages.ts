@@ -41,7 +41,7 @@ export async function composePayLinkMessage(
 ): Promise<ComposedMessage | null> {
   if (target.event !== 'pay_link' && target.event !== 'pay_link_ended') return null
   const found = await findLinkOfMessage(db, bookingId)
-  if (!found?.client_secret) throw new Error(`no link to pay for ${bookingId}`)
+  if (!found?.client_secret) throw new Error(`no pay link for ${bookingId}`)
   const { origin } = new URL(view.dashboardUrl)
   const { property_id: property, showing_date: date, showing_time: time } = found
   return payLinkMessage(target, {

@@ -138,7 +138,7 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
       declined++
     } catch (error) {
       // Either someone decided at the last moment, or the next run tries again. Go on with the others.
-      log.warn({ err: error, bookingId: id }, 'an overdue booking was not declined')
+      log.warn({ err: error, bookingId: id }, 'could not decline an overdue booking')
     }
   }
   return declined

@@ -15,7 +15,7 @@ export const Buyer = z
     showings: z.int().openapi({ description: 'All showings, except held ones that were never paid.' }),
     completed: z.int(),
     noShows: z.int(),
-    cancellations: z.int().openapi({ description: 'Showings that the buyer cancelled.' }),
+    cancellations: z.int().openapi({ description: 'Showings that the buyer canceled.' }),
     lastStart: Instant.openapi({ description: 'Start of the latest showing.' }),
     time_zone: z.string(),
     note: z.string().nullable().openapi({ description: 'Your own private note.' }),

@@ -15,7 +15,7 @@ export const WeeksQuery = z.object({
 export const WeekQuery = z.object({
   start: WeeksQuery.shape.start.openapi({ description: 'A date in the week. Default: today.' }),
   property: z.uuid().optional().openapi({
-    description: 'Makes `closed` say why no one can book this listed property of yours, by its own clock.',
+    description: 'Makes `closed` say why no one can book this listed property of yours, in its own time zone.',
   }),
 })
 
@@ -63,7 +63,7 @@ export const CalendarWeek = z
       .openapi({ description: 'Times that you hold for visitors who pay by a link.' }),
     holidays: z
       .array(z.object({ date: LocalDate, name: z.string().openapi({ example: 'Thanksgiving' }) }))
-      .openapi({ description: "Federal holidays and New Year's Eve. They close nothing by themselves." }),
+      .openapi({ description: "Federal holidays and New Year's Eve. They do not close any times." }),
     blockOuts: z.array(z.object({ ...Part, blockOut: BlockOut })),
     hasListed: z.boolean().openapi({ description: '`false` if none of these properties is listed.' }),
     closed: z

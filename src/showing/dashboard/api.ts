@@ -92,7 +92,7 @@ const listen = createRoute({
   tags,
   summary: 'Stream changes to your data (server-sent events named `change`)',
   description:
-    'The first event is named `since`. Its data is how many milliseconds ago your data may last have changed. If you read it earlier, read it again.',
+    'The first event, `since`, says how many milliseconds ago your data may last have changed. If you read your data before that, read it again.',
   responses: {
     ...answers(200, z.string(), { 429: 'Too many streams are open' }),
     200: { description: 'OK', content: { 'text/event-stream': { schema: z.string() } } },

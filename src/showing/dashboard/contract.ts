@@ -15,7 +15,7 @@ const Month = z
 export const DashboardStats = z
   .object({
     properties: z.int(),
-    totalBookings: z.int().openapi({ description: 'Showings booked, except those cancelled or declined.' }),
+    totalBookings: z.int().openapi({ description: 'Showings booked, except canceled and declined ones.' }),
     hoursSaved: z
       .number()
       .openapi({ description: '30 minutes for each confirmed or completed showing.', example: 12.5 }),
@@ -80,8 +80,8 @@ export const Stats = z
 export type Stats = z.infer<typeof Stats>
 
 const figures = {
-  bookings: z.int().openapi({ description: 'Booked in that month, even if cancelled later.' }),
-  cancelled: z.int().openapi({ description: 'Number of these that have since been cancelled or declined.' }),
+  bookings: z.int().openapi({ description: 'Booked in that month, even if canceled later.' }),
+  cancelled: z.int().openapi({ description: 'Number of these that have since been canceled or declined.' }),
   revenue: z
     .int()
     .openapi({ description: 'Fees collected: US cents that buyers paid in that month, minus refunds made in it.' }),
@@ -150,7 +150,7 @@ export const Agenda = z
   .object({
     tasks: z.array(Task).openapi({
       description:
-        'The first 50, earliest deadline first; a task without one counts as in `due`. The most urgent of each kind is among them.',
+        'The first 50, earliest deadline first. `due` says how we count a task without one. The most urgent task of each kind is among them.',
     }),
     taskCount: z.int(),
     due: z.object({ overdue: z.int(), today: z.int(), tomorrow: z.int(), later: z.int() }).openapi({
@@ -166,10 +166,10 @@ export const Agenda = z
       .openapi({ description: 'Listed properties that show buyers no phone number.' }),
     refusedMailboxes: z.array(z.object({ mailbox: z.string(), propertyId: z.uuid().nullable() })).openapi({
       description:
-        "The agent's mailboxes that refused our latest email about a showing ahead, each with the property that names it; `null` if the profile or account does.",
+        "The agent's mailboxes that refused our latest email about an upcoming showing, each with the property that names it, or `null` if the profile or account does.",
     }),
     today: z.array(Stop).openapi({
-      description: "Showings of today that have not ended, in order; each property's time zone decides.",
+      description: "Today's showings that have not ended, in order, in each property's time zone.",
     }),
     next: ShowingRecord.nullable().openapi({ description: 'The first confirmed showing after today.' }),
     routeUrl: text.openapi({
@@ -186,7 +186,7 @@ export type Agenda = z.infer<typeof Agenda>
 export const TabCounts = z
   .object({
     overview: z.int().openapi({
-      description: 'Unread messages of showings that are off and have not ended. No other tab lists them.',
+      description: 'Unread messages of canceled or declined showings that have not ended. No other tab lists them.',
     }),
     upcoming: z.int().openapi({
       description: 'Requests, refund requests, and unread messages of showings that have not ended.',

@@ -139,7 +139,7 @@ export async function holdDemo(
     from hold_demo(${JSON.stringify(booking)}::jsonb, ${JSON.stringify(payment)}::jsonb,
       ${JSON.stringify(demoColumns(hold))}::jsonb, ${now}::timestamptz)`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('hold_demo said nothing')
+  if (!row) throw new Error('hold_demo returned nothing')
   const { outcome, expires, taken, ...held } = row
   if (outcome === 'taken') return taken
   return outcome === 'too_many' ? outcome : { ...held, outcome, expiresAt: expires.toISOString() }

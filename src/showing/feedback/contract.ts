@@ -35,7 +35,7 @@ export const FeedbackPage = z
     full_address: z.string(),
     startsAt: Instant,
     time_zone: z.string(),
-    changeableUntil: Instant.openapi({ description: 'From then on the link shows nothing.' }),
+    changeableUntil: Instant.openapi({ description: 'From then on, the link shows nothing.' }),
     answers: FeedbackAnswers.nullable(),
   })
   .openapi('FeedbackPage')

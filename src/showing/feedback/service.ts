@@ -73,7 +73,7 @@ async function askDue({ db, clock, log, listOptedOut }: FeedbackDeps): Promise<n
         if (await askFeedback(db, row.id, question, now.toString())) asked++
       } catch (error) {
         // One failure must not stop the others.
-        log.error({ err: error, bookingId: row.id }, 'the visitor of a showing could not be asked')
+        log.error({ err: error, bookingId: row.id }, 'could not ask a visitor for feedback')
       }
     }
   }

@@ -17,14 +17,14 @@ export type OwnerLink = z.infer<typeof OwnerLink>
 /** What a page sends to revoke a link. */
 export const RevokeQuery = z.object({
   seen: Instant.optional().openapi({
-    description: '`createdAt` of the link that you saw. If there is another one: 409.',
+    description: '`createdAt` of the link that you saw. If the link has changed: 409.',
   }),
 })
 
 export const RenewForm = z
   .object({
     seen: Instant.nullable().openapi({
-      description: '`createdAt` of the link that you saw, or `null` for none. If there is another one: 409.',
+      description: '`createdAt` of the link that you saw, or `null` for none. If the link has changed: 409.',
     }),
   })
   .openapi('OwnerLinkRenewal')
@@ -48,7 +48,7 @@ export const OwnerReport = z
     views: z.int(),
     booked: z
       .int()
-      .openapi({ description: 'Showings booked for these days or later, except cancelled and declined ones.' }),
+      .openapi({ description: 'Showings booked for these days or later, except canceled and declined ones.' }),
     shown: z.int(),
     noShows: z.int(),
     feedback: FeedbackCounts,

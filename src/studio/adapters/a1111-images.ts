@@ -111,7 +111,7 @@ function bodyOf(request: DrawingRequest, task: string) {
 function drawingOf(answer: Answer, request: DrawingRequest): Drawing {
   if (answer.status !== 200) throw refusalOf(VENDOR, answer, { code: codeOf(answer.json) })
   const read = Generated.safeParse(answer.json)
-  if (!read.success) throw new VendorError(VENDOR, 'an answer that cannot be read')
+  if (!read.success) throw new VendorError(VENDOR, 'unreadable answer')
   const info = infoOf(read.data.info)
   // The images before it are a grid of all of them.
   const first = info.index_of_first_image ?? 0

@@ -90,13 +90,13 @@ const unfiltered = (facts: ImageFacts): ImageFacts => ({
  */
 async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | string> {
   if (bytes.length > MAX_BYTES) return `a picture of ${bytes.length} bytes`
-  if (!kindOf(bytes)) return 'neither a PNG nor a JPEG nor a WebP'
+  if (!kindOf(bytes)) return 'not a PNG, JPEG, or WebP'
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
   try {
     const { width, height } = await picture.metadata()
     if (width * height > MAX_PIXELS) return `a picture of ${width} by ${height} pixels`
     if (size !== null && (Math.abs(width / height - 1) > SQUARE_SLACK || Math.min(width, height) < size))
-      return `a picture of ${width} by ${height} pixels, asked for ${size} by ${size}`
+      return `a picture of ${width} by ${height} pixels instead of ${size} by ${size}`
     if (size !== null) picture.autoOrient()
     const side = Math.min(width, height)
     if (size !== null && width !== height) picture.resize(side, side, { fit: 'cover' })
@@ -115,7 +115,7 @@ async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | 
       ? { data: rgb, width: info.width, height: info.height }
       : `a picture of ${info.channels} channels`
   } catch (error) {
-    return `a picture that cannot be read: ${String((error as Error).message).split('\n')[0]}`
+    return `an unreadable picture: ${String((error as Error).message).split('\n')[0]}`
   }
 }
 

@@ -31,17 +31,21 @@ export function createImageProcessor(): ImageProcessor {
     async print(bytes, plan) {
       const result = await run({ bytes, isOurs: true, ...plan })
       if ('print' in result) return result.print
-      throw new Error(`an original cannot be read: ${'fault' in result ? result.fault : 'it was developed'}`)
+      throw new Error(
+        `could not read an original: ${'fault' in result ? result.fault : 'the thread developed it instead'}`,
+      )
     },
     async enlarge(shown, facts) {
       const result = await run({ enlarge: shown, facts })
       if ('enlarged' in result) return result.enlarged
-      throw new Error(`an image cannot be read: ${'fault' in result ? result.fault : 'it was printed'}`)
+      throw new Error(`could not read an image: ${'fault' in result ? result.fault : 'the thread printed it instead'}`)
     },
     async sheet(original, side) {
       const result = await run({ sheet: original, side })
       if ('sheet' in result) return result.sheet
-      throw new Error(`an original cannot be read: ${'fault' in result ? result.fault : 'it was printed'}`)
+      throw new Error(
+        `could not read an original: ${'fault' in result ? result.fault : 'the thread printed it instead'}`,
+      )
     },
     close: thread.stop,
   }

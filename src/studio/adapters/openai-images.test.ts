@@ -84,7 +84,7 @@ const answered = (first: object) => {
 test('fetches a picture by its URL, but only from a public address', async () => {
   server.answers['/file.png'] = (_, response) => response.end(png)
   answered({ url: `${server.url}/file.png`, b64_json: null })
-  assert.match((await failure(draw())).message, /^openai: its picture: not a public address$/)
+  assert.match((await failure(draw())).message, /^openai: could not get its picture: not a public address$/)
   assert.deepEqual(server.paths(), [DRAW])
   assert.ok(Buffer.from((await draw({}, { options: { isAllowed: isLoopback } })).bytes).equals(png))
   answered({ url: 'file:///etc/passwd' })

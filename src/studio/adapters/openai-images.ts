@@ -35,7 +35,7 @@ export function createOpenaiImages(settings: OpenaiSettings, options: Options = 
     if (answer.status !== 200) throw refused(answer)
     const [first] = Generated.safeParse(answer.json).data?.data ?? []
     if (first?.b64_json) return pictureOf(VENDOR, first.b64_json)
-    if (!first?.url) throw new VendorError(VENDOR, 'an answer that cannot be read')
+    if (!first?.url) throw new VendorError(VENDOR, 'unreadable answer')
     if (first.url.startsWith('data:')) return pictureOf(VENDOR, first.url)
     const limit = AbortSignal.timeout(timeoutMs)
     try {
@@ -49,7 +49,9 @@ export function createOpenaiImages(settings: OpenaiSettings, options: Options = 
       )
     } catch (error) {
       signal.throwIfAborted()
-      throw error instanceof VendorError ? error : new VendorError(VENDOR, `its picture: ${wordOf(error)}`)
+      throw error instanceof VendorError
+        ? error
+        : new VendorError(VENDOR, `could not get its picture: ${wordOf(error)}`)
     }
   }
 

@@ -98,10 +98,10 @@ const subscribe = createRoute({
   security: allow.signedIn,
   limit: { perMinute: 30, sharedAs: 'credits' },
   idempotencyKeyOf: 'account',
-  summary: 'Start a payment for a month (201), or resume a cancelled plan that still runs (200)',
+  summary: 'Start a payment for a month (201), or resume a canceled plan that still runs (200)',
   request: jsonBody(PlanForm),
   responses: {
-    ...answers(200, Subscription, { ...opening, 409: 'The plan runs, or is about to end' }),
+    ...answers(200, Subscription, { ...opening, 409: 'The plan is running, or is about to end' }),
     ...answers(201, CreditIntent),
   },
 })

@@ -7,7 +7,7 @@ export const CreditEntry = z
     id: z.uuid(),
     amount: z.int().openapi({ description: 'Credits: positive if they came in, negative if they were spent.' }),
     kind: z.string().openapi({
-      description: 'One of registration, image, image_returned, purchase or subscription.',
+      description: 'One of registration, image, image_returned, purchase, or subscription.',
       example: 'image',
     }),
     createdAt: Instant,

@@ -110,7 +110,7 @@ export async function forgetCards({ db, clock, provider }: CreditDeps): Promise<
       .then(() => markForgotten(db, id))
       .catch((error) => faults.push(error))
   }
-  if (faults.length > 0) throw new AggregateError(faults, 'Some cards could not be forgotten')
+  if (faults.length > 0) throw new AggregateError(faults, 'Some saved cards could not be deleted')
 }
 
 /** Deletes a card that no plan uses. @throws if the provider fails or is no longer in use */

@@ -73,7 +73,7 @@ async function drawImage(
       run.signal.throwIfAborted()
       const failure = failureOf(error, deps.clock.now())
       if (!failure) throw error
-      log.warn({ err: error, generation: job.id, tries: run.tries }, 'an engine did not draw')
+      log.warn({ err: error, generation: job.id, tries: run.tries }, 'an engine failed to draw')
       const ms = pauseBefore(failure, run.tries)
       if (ms === null) return { failure }
       run.tries++

@@ -186,7 +186,7 @@ const finish = (deps: DrawingDeps, leased: Leased, kept: Kept[], fault: Fault | 
     if (!isEnded) return false
     for (const image of kept)
       if (!(await deps.images.insert(tx, image)))
-        throw new Error('an image of a request that was under way is there already')
+        throw new Error('a request that is still being drawn already has an image')
     return true
   })
 
@@ -217,7 +217,7 @@ const end = (
 
 const discard = ({ images, log }: DrawingDeps, kept: Kept[]) =>
   Promise.all(kept.map(images.discard)).catch((error) =>
-    log.warn({ err: error }, 'files of a drawing that is not kept are left to the sweep'),
+    log.warn({ err: error }, 'could not delete the files of a discarded drawing, so the sweep will'),
   )
 
 const leaseEnd = ({ clock }: DrawingDeps) => clock.now().add({ seconds: LEASE_SECONDS })

@@ -41,7 +41,7 @@ const search = createRoute({
       sortBy: z.enum(['newest', 'oldest']).default('newest'),
     }),
   },
-  responses: answers(200, FoundImages, { 400: 'Neither words nor a creator' }),
+  responses: answers(200, FoundImages, { 400: 'The search has neither words nor a creator' }),
 })
 
 const own = createRoute({

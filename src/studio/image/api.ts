@@ -43,7 +43,7 @@ const setVisibility = createRoute({
   request: { params, ...jsonBody(VisibilityChange) },
   responses: answers(200, Image, {
     ...ofYours,
-    400: 'Neither public nor private',
+    400: 'The visibility is neither public nor private',
     403: "An admin cannot make someone else's image public",
     409: 'It was removed by an admin',
   }),

@@ -33,8 +33,7 @@ export const ModeratedImagePage = z
 
 export const RemovalQuery = z.object({
   reason: z.string().max(5000).default('').openapi({
-    description:
-      'Up to 500 characters, which the creator reads. If it is left out, the reason is that the image goes against the terms.',
+    description: 'Up to 500 characters, which the creator reads. Default: the image goes against the terms.',
   }),
 })
 

@@ -20,8 +20,8 @@ import type { StudioService } from './service.ts'
 const tags = ['Studio']
 const refusals = {
   402: 'Out of credits',
-  409: 'The Idempotency-Key was used for another request, or the job was cancelled',
-  403: 'An option of the full studio without its grant, or the age is not confirmed',
+  409: 'The Idempotency-Key was used for another request, or the job was canceled',
+  403: 'The request has an option of the full studio without its grant, or the age is not confirmed',
   429: 'Two requests are already in progress',
   503: 'It could not be drawn; the credits were returned',
 }
@@ -41,7 +41,7 @@ const generate = createRoute({
     ...answers(200, Generated, {
       ...refusals,
       400: 'A field is invalid',
-      422: 'The engine can draw nothing of the prompt (`nothing_to_draw`, with `issues`); no credit was used',
+      422: 'The engine can draw nothing from the prompt (`nothing_to_draw`, with `issues`); no credit was used',
     }),
     ...answers(202, JobAccepted),
   },
@@ -75,7 +75,7 @@ const listen = createRoute({
   security: allow.signedIn,
   tags,
   summary:
-    'Stream the job each time it changes (server-sent events, event "job", its revision as id) until it is over. Last-Event-ID resumes after that revision; 204 if nothing more will come',
+    'Stream the job each time it changes (server-sent events, event "job", its revision as id) until it ends. Last-Event-ID resumes after that revision; 204 if nothing more will come',
   request: ofJob,
   responses: {
     ...answers(200, z.string(), { ...noJob, 429: 'Too many streams are open' }),
@@ -102,9 +102,9 @@ const retry = createRoute({
   security: allow.signedIn,
   limit: { perMinute: 60, sharedAs: 'generate' },
   tags,
-  summary: 'Retry a failed or cancelled job as a new job',
+  summary: 'Retry a failed or canceled job as a new job',
   request: { ...ofJob, headers: idempotencyHeaders },
-  responses: answers(202, JobAccepted, { ...noJob, ...refusals, 409: 'It neither failed nor was cancelled' }),
+  responses: answers(202, JobAccepted, { ...noJob, ...refusals, 409: 'It neither failed nor was canceled' }),
 })
 
 const read = createRoute({
@@ -115,7 +115,8 @@ const read = createRoute({
   // The form calls it while people type.
   limit: { perMinute: 240 },
   tags,
-  summary: 'Preview word by word what the engine in use would draw of a prompt; it draws, stores and costs nothing',
+  summary:
+    'Preview word by word what the engine in use would draw from a prompt; this draws, stores, and costs nothing',
   request: jsonBody(ReadingForm),
   responses: answers(200, PromptReading, {
     400: 'The prompt is too long',
@@ -129,7 +130,7 @@ const engine = createRoute({
   operationId: 'getStudioEngine',
   security: allow.signedIn,
   tags,
-  summary: 'Get the engine in use, what it ignores, the available choices and the price',
+  summary: 'Get the engine in use, what it ignores, the available choices, and the price',
   responses: answers(200, StudioEngine),
 })
 

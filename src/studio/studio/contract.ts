@@ -9,7 +9,7 @@ const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional(
 /** What to draw. The rules for the fields are in domain.ts, so that every error is in plain words. */
 export const GenerateForm = z
   .object({
-    prompt: z.string().openapi({ description: `1 to ${MAX_PROMPT} characters, not counting blanks around them.` }),
+    prompt: z.string().openapi({ description: `1 to ${MAX_PROMPT} characters, not counting spaces at either end.` }),
     style: optional(z.string()).openapi({ example: STYLES[0] }),
     filter: optional(z.string()).openapi({ example: FILTERS[0] }),
     image_size: optional(z.string()).openapi({ example: IMAGE_SIZE_NAME }),
@@ -45,12 +45,12 @@ export const PromptReading = z
   .object({
     can_tell: z.boolean().openapi({
       description:
-        '`false` if the engine takes all words as they are. Then `words` is empty and `nothing_to_draw` is `false`.',
+        '`false` if the engine takes all words as they are. Then `words` is empty, and `nothing_to_draw` is `false`.',
     }),
     words: z
       .array(
         z.object({
-          word: z.string().openapi({ description: 'The word as it is written in the prompt.' }),
+          word: z.string().openapi({ description: 'The word as written in the prompt.' }),
           is_drawn: z.boolean().openapi({
             description:
               '`true` if the word is in the picture, changes it, or says what to leave out. The same words are in `used_words` later.',
@@ -118,7 +118,7 @@ export const Job = z
       .nullable()
       .openapi({ description: 'Place in the queue from 1. `null` unless the job is waiting.' }),
     progress: z.int().openapi({ description: 'Progress in percent.' }),
-    revision: z.int().openapi({ description: 'Rises with every change. It is the id of the events.' }),
+    revision: z.int().openapi({ description: 'Rises with every change, and is the id of the events.' }),
     image: DrawnImage.optional(),
     images: z.array(DrawnImage).optional().openapi({ description: 'All images, if there are several.' }),
     error: z

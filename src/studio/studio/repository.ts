@@ -81,7 +81,7 @@ export async function placeGeneration(
     })
   const placed = rows[0]
   if (placed?.outcome === 'placed' || placed?.outcome === 'repeated') return placed.job
-  throw placed ? refusals[placed.outcome]() : new Error('a request for an image was neither taken nor refused')
+  throw placed ? refusals[placed.outcome]() : new Error('a request for an image was neither accepted nor refused')
 }
 
 const refusals = { other_body: keyReused, too_many: tooManyInProgress, no_image: noSuchImage }

@@ -41,7 +41,7 @@ async function readWhole(vendor: string, response: Response, mostBytes: number):
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > mostBytes) throw new VendorError(vendor, 'an answer that is too large')
+    if (length > mostBytes) throw new VendorError(vendor, 'the answer is too large')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -82,6 +82,6 @@ export function pictureOf(vendor: string, base64: unknown): Uint8Array {
 }
 
 export function picture(vendor: string, bytes: Buffer): Uint8Array {
-  if (!isPhoto(bytes)) throw new VendorError(vendor, 'what it sent is no picture')
+  if (!isPhoto(bytes)) throw new VendorError(vendor, 'it sent something that is not a picture')
   return bytes
 }
