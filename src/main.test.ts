@@ -13,7 +13,7 @@ test('a start prints the password of the sample accounts once, and only if it op
     passwordLine(config, { hasNewSeedPassword, isSeedPassword })
   assert.match(lineOf(true, true), /^abcd-efgh {3}\(new and printed only once/)
   assert.match(lineOf(false, true), /^the one from the first start \(stored in \/data\/secrets\.json\)/)
-  for (const isNew of [true, false]) assert.match(lineOf(isNew, false), /^the one that these accounts already had;/)
+  for (const isNew of [true, false]) assert.match(lineOf(isNew, false), /^the one these accounts already had;/)
   const set = passwordLine({ ...config, isSeedPasswordSet: true }, { hasNewSeedPassword: false, isSeedPassword: true })
   assert.equal(set, 'the one in SEED_PASSWORD')
 })
