@@ -49,7 +49,7 @@ export default {
         dependencyTypesNot: ['type-only'],
         pathNot: [
           `${feature}([a-z-]*domain|contract)\\.ts$`,
-          '^src/platform/(errors|instant|calendar-date|directions|person-name|plain-text|phone|phone-link|photo|postal-address|email|reference-code|search-words|uuid|language|local-time|money)\\.ts$',
+          '^src/platform/(errors|instant|calendar-date|directions|person-name|plain-text|phone|phone-link|photo|postal-address|email|reference-code|search-words|uuid|language|local-time|money|whole-number)\\.ts$',
           texts,
           npm('zod', '@orama'),
         ],
