@@ -422,7 +422,7 @@ create table conversation (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  search tsvector generated always as (to_tsvector('simple'::regconfig, title)) stored not null,
+  search tsvector not null,
   constraint conversation_pkey PRIMARY KEY (id),
   constraint conversation_of_account_once UNIQUE (id, account_id),
   constraint conversation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -434,6 +434,7 @@ CREATE INDEX conversation_remembered ON conversation USING btree (updated_at) WH
 CREATE INDEX conversation_search ON conversation USING gin (search);
 CREATE INDEX conversation_temporary ON conversation USING btree (updated_at) WHERE is_temporary;
 CREATE TRIGGER conversation_of_living BEFORE INSERT ON conversation FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
+CREATE TRIGGER conversation_words BEFORE INSERT OR UPDATE OF title ON conversation FOR EACH ROW EXECUTE FUNCTION conversation_words();
 
 create table conversation_document (
   conversation_id uuid not null,
@@ -480,7 +481,7 @@ create table conversation_message (
   leased_until timestamptz,
   created_at timestamptz not null,
   finished_at timestamptz,
-  search tsvector generated always as (to_tsvector('simple'::regconfig, content)) stored not null,
+  search tsvector not null,
   this_conversation_only boolean default false not null,
   constraint conversation_message_pkey PRIMARY KEY (id),
   constraint conversation_message_in UNIQUE (conversation_id, id),
@@ -506,6 +507,7 @@ CREATE UNIQUE INDEX conversation_message_requested ON conversation_message USING
 CREATE INDEX conversation_message_search ON conversation_message USING gin (search);
 CREATE INDEX conversation_streaming ON conversation_message USING btree (account_id) WHERE status = 'streaming'::text;
 CREATE TRIGGER conversation_message_of_living BEFORE INSERT ON conversation_message FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
+CREATE TRIGGER conversation_message_words BEFORE INSERT OR UPDATE OF content ON conversation_message FOR EACH ROW EXECUTE FUNCTION conversation_message_words();
 
 create table credit_entry (
   id uuid not null,
@@ -1823,6 +1825,8 @@ create view showing as
 -- function close_proposal(p_slot uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function confirm_by_hand(p_booking uuid, p jsonb, p_now timestamp with time zone) returns void language plpgsql
 -- function contact_of(p property) returns TABLE(agent_name text, agent_email text, agent_phone text, agent_license text, agent_brokerage text) language sql stable
+-- function conversation_message_words() returns trigger language plpgsql
+-- function conversation_words() returns trigger language plpgsql
 -- function count_booking() returns trigger language plpgsql
 -- function count_follows() returns trigger language plpgsql
 -- function count_money() returns trigger language plpgsql
@@ -1907,6 +1911,7 @@ create view showing as
 -- function reset_send_attempt() returns trigger language plpgsql
 -- function restore_shown_images() returns trigger language plpgsql
 -- function search_images(wanted text, creator text, is_oldest_first boolean, after_at timestamp with time zone, after_id uuid, page integer, most_counted integer) returns TABLE(ids uuid[], total integer, is_capped boolean) language plpgsql stable
+-- function searched_words(plain text) returns tsvector language sql immutable strict
 -- function set_booking_owner() returns trigger language plpgsql
 -- function set_decided_at() returns trigger language plpgsql
 -- function set_follow(follower uuid, creator uuid, wanted boolean, at timestamp with time zone) returns void language plpgsql
@@ -1924,6 +1929,7 @@ create view showing as
 -- function take_try(wanted text, at timestamp with time zone, free integer, delays integer[], seconds integer) returns timestamp with time zone language plpgsql
 -- function tell_delivery() returns trigger language plpgsql
 -- function tell_generation() returns trigger language plpgsql
+-- function unmarked(plain text) returns text language sql immutable strict
 -- function went_on(b booking, p_now timestamp with time zone) returns boolean language sql stable
 -- function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function without_intent(p_text text, p payment) returns text language sql immutable

@@ -16,7 +16,8 @@ const WHOLE: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 
 const MARK = '[\u0300-\u036f]'
 const MARKS = new RegExp(MARK, 'g')
 
-const withoutAccents = (text: string): string =>
+/** In lowercase. `unmarked` does the same in SQL. */
+export const withoutAccents = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')

@@ -1,5 +1,6 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { lengthOf, oneLine, plainText } from '../../platform/plain-text.ts'
+import { withoutAccents } from '../../platform/search-words.ts'
 import type { AttachedFile } from '../document/contract.ts'
 import * as t from '../text/conversation.ts'
 import type { ChatAnswer, ChatMessage, Citation, Conversation, Urgent } from './contract.ts'
@@ -48,16 +49,9 @@ export function titleOf(message: string): string {
   return `${words}...`
 }
 
-/** Builds a PostgreSQL search for every word, or words that begin so; `null` if the text has no word. */
-export function searchQuery(asked: string): string | null {
-  const words = asked.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length === 0
-    ? null
-    : words
-        .slice(0, 12)
-        .map((word) => `${word.toLowerCase()}:*`)
-        .join(' & ')
-}
+/** Returns the words to search for, without accents. Each also stands for the words that begin with it. */
+export const searchedWords = (asked: string): string[] =>
+  (withoutAccents(asked.normalize('NFKC')).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 12)
 
 /** A message as stored, with its text so far if it is in progress. */
 export type MessageRow = {

@@ -9,17 +9,23 @@ const isAnswering = sql`exists (
 const columns = (snippet: RawBuilder<unknown>) => sql`
   c.id, c.title, c.is_temporary, ${isAnswering} as is_answering, ${snippet} as snippet, c.sequence, c.created_at, c.updated_at`
 
+/** Finds how a message writes the words: `reunión` for `reunion`. */
+const writtenWords = (words: string[]) => sql`(
+  select string_agg('''' || word || '''', ' | ')::tsquery from unnest(tsvector_to_array(m.search)) word
+  where word !~ '[''\\\\]' and exists (select from unnest(${words}::text[]) asked where starts_with(unmarked(word), asked)))`
+
 export type PlacedRow = ConversationRow & { at: string }
 
-/** Lists conversations, newest first. @param query words from `searchQuery` */
+/** Lists conversations, newest first. @param of.words from `searchedWords`; `null` for all conversations */
 export async function listConversations(
   db: Database,
   of: PageRange<{ at: string; id: string }> & {
     accountId: string
-    query: string | null
+    words: string[] | null
   },
 ): Promise<PlacedRow[]> {
-  const { accountId, query, after, limit } = of
+  const { accountId, words, after, limit } = of
+  const query = words?.map((word) => `${word}:*`).join(' & ') ?? null
   const { rows } = await sql<PlacedRow>`
     select ${columns(query === null ? sql`null` : sql`found.snippet`)}, ${query === null ? sql`false` : sql`found.is_answer`} as is_answer, ${preciseInstant(sql`c.updated_at`)} as at
     from conversation c
@@ -27,7 +33,7 @@ export async function listConversations(
       query === null
         ? sql``
         : sql`join lateral (
-          select ts_headline('simple', m.content, to_tsquery('simple', ${query}),
+          select ts_headline('simple', m.content, ${writtenWords(words ?? [])},
             'MaxWords=18, MinWords=8, MaxFragments=1, StartSel=\uE000, StopSel=\uE001') as snippet, m.number,
             m.role = 'assistant' as is_answer
           from conversation_message m

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -46,6 +47,29 @@ test('a search finds words in titles, questions, and answers by their beginnings
     assert.ok(Array.isArray((await found(odd)).conversations))
   assert.equal((await found('tablet')).conversations[0].id, conversationId)
   assert.deepEqual(titles(await found('')), ['Parking at the clinic', 'What is my tablet for?'])
+})
+
+test('a search ignores accents, in what it looks for and where it looks', async () => {
+  const { ask, get, patch } = await asker(app)
+  model.says('La reunio\u0301n es el jueves. El MÉDICO habla de Łódź.')
+  const { conversationId } = (await ask('¿Cuándo es la reunión del señor Peña?')).body
+  model.says('The reunion is on Friday.')
+  await ask('When do we meet?')
+  await patch(`/oracle/conversations/${conversationId}`, { title: 'Página de mañana' })
+  const found = async (q: string) => (await get(`/oracle/conversations?q=${encodeURIComponent(q)}`)).body
+  for (const q of ['reunion', 'reunión', 'REUNIO\u0301N', 'réuni'])
+    assert.deepEqual(titles(await found(q)), ['When do we meet?', 'Página de mañana'], q)
+  for (const q of ['medico', 'médico', 'lodz', 'pena senor', 'Peña', 'pagina manana', 'mañana'])
+    assert.deepEqual(titles(await found(q)), ['Página de mañana'], q)
+  assert.match((await found('medico')).conversations[0].snippet, /El \*\*MÉDICO\*\* habla/)
+  assert.match((await found('reunión')).conversations[0].snippet, /\*\*reunion\*\* is/)
+
+  // What the previous version wrote has only the words as written. The migration finds it, and may start over.
+  await sql`update conversation_message set search = to_tsvector('simple', content)`.execute(app.db)
+  assert.deepEqual(titles(await found('medico')), [])
+  const migration = await readFile('db/migrations/0115_search_without_accents.sql', 'utf8')
+  for (const statement of migration.split(/;\n(?! )/)) await app.database.pool.query(statement)
+  assert.deepEqual(titles(await found('medico')), ['Página de mañana'])
 })
 
 test('a rename reaches open streams', async () => {

@@ -20,7 +20,7 @@ import {
   noConversation,
   noMessage,
   REMEMBERED_HOURS,
-  searchQuery,
+  searchedWords,
   TEMPORARY_HOURS,
   titleIssues,
 } from './domain.ts'
@@ -63,11 +63,11 @@ async function list(
   asked: PageAsked & { q?: string | undefined },
 ): Promise<ConversationPage> {
   const { accountId } = requireAccount(actor)
-  const words = asked.q?.trim() ?? ''
-  const query = words === '' ? null : searchQuery(words)
+  const text = asked.q?.trim() ?? ''
+  const words = text === '' ? null : searchedWords(text)
   const page = readPage({ at: INSTANT, id: ID }, asked)
-  if (words !== '' && query === null) return { conversations: [], nextCursor: null }
-  const { shown, nextCursor } = page.cut(await listConversations(db, { ...page, accountId, query }))
+  if (words?.length === 0) return { conversations: [], nextCursor: null }
+  const { shown, nextCursor } = page.cut(await listConversations(db, { ...page, accountId, words }))
   return { conversations: shown.map(conversationOf), nextCursor }
 }
 
