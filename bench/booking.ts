@@ -11,7 +11,10 @@ import { interleave, plan, quarters, spreadOf } from './support/rounds.ts'
 
 const HOMES = 5_000
 
-title('booking', 'bookings accepted per second over HTTP, 3 requests each, beside the same rows written by less')
+title(
+  'booking',
+  'bookings accepted per second over HTTP, 3 requests each, compared with the same rows written by less code',
+)
 await using served = await startProduct()
 await using workerless = await startProduct({ WORKER: 'off' })
 using reference = await startReference(workerless, 'reference-server.ts')
@@ -47,13 +50,13 @@ await overHttp(8, 2)
 await withReference(8, 2)
 const rowsOverHttp = await rowsOf(workerless, () => withoutWorker(8, 2))
 const rowsWithSql = await rowsOf(workerless, () => withSql(8, 2))
-note(`Rows a booking, over HTTP: ${rowsOverHttp}`)
-note(`Rows a booking, bare SQL:  ${rowsWithSql}`)
-note('"served": as shipped, the worker in the server\'s process delivers messages and events meanwhile.')
-note('"WORKER=off": another process would deliver them; none does here. The yardsticks deliver nothing either.')
+note(`Rows per booking, over HTTP: ${rowsOverHttp}`)
+note(`Rows per booking, bare SQL:  ${rowsWithSql}`)
+note('"served": as shipped. During the run, the worker in the server\'s process delivers messages and events.')
+note('"WORKER=off": another process would deliver them, but none runs here. The yardsticks deliver nothing, either.')
 note('"bare SQL": our statements and functions, sent straight to our database.')
 note(
-  '"reference": the same three calls and rows by node:http, with one SQL function a step and plain tables (support/reference.sql).',
+  '"reference": the same three calls and rows by node:http, with one SQL function per step and plain tables (support/reference.sql).',
 )
 
 for (const clients of [8, 32]) {
@@ -77,7 +80,7 @@ for (const clients of [8, 32]) {
       'max',
       'p99 whole',
       ...['hold', 'pay', 'settle'].map((step) => `p99 ${step}`),
-      'CPU ms a booking',
+      'CPU ms per booking',
     ],
     [
       ['served', ...cellsOf(ours)],
@@ -123,7 +126,7 @@ for (const clients of [8, 32]) {
 
 const { median: behind } = spreadOf(leftToDeliver)
 note(
-  `\nWhen a round over HTTP ended, ${(behind * 100).toFixed(0)} % of its messages and events were still to be delivered.`,
+  `\nWhen a round over HTTP ended, ${(behind * 100).toFixed(0)} % of its messages and events were still waiting for delivery.`,
 )
 const long = await overHttp(8, plan.longSeconds)
 const [first, , , last] = quarters(long.doneAt, plan.longSeconds)

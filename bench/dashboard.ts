@@ -10,7 +10,7 @@ import { type Statement, watchStatements } from './support/statement-times.ts'
 const HOMES = isQuick ? 200 : 2_000
 const BOOKINGS = isQuick ? 5_000 : 50_000
 const GOAL_MS = 50
-const SEED_PASSWORD = 'a password of the benchmarks'
+const SEED_PASSWORD = 'a password for the benchmarks'
 const API = '/api/showingbooker'
 
 title(
@@ -44,17 +44,17 @@ const routes: Record<string, string> = {
   'properties, listed': `${API}/properties?status=listed`,
   'properties, a later page': `${API}/properties?cursor=${deep.properties}`,
   'properties, searched': `${API}/properties?q=77%20juniper`,
-  'properties, searched in vain': `${API}/properties?q=nowhere`,
+  'properties, search without a match': `${API}/properties?q=nowhere`,
   bookings: `${API}/bookings`,
   'bookings, a later page': `${API}/bookings?cursor=${deep.bookings}`,
   'bookings, upcoming': `${API}/bookings?status=confirmed,pending&from=${today}&to=${inDays(14)}&sort=date`,
-  'bookings, completed of a year': `${API}/bookings?status=completed,no_show&from=${inDays(-365)}&to=${today}`,
+  'bookings, a year of completed ones': `${API}/bookings?status=completed,no_show&from=${inDays(-365)}&to=${today}`,
   'bookings, cancelled': `${API}/bookings?status=cancelled`,
   'bookings, declined (none)': `${API}/bookings?status=declined`,
   'bookings, searched': `${API}/bookings?q=past%20buyer%2077`,
-  'bookings, searched in vain': `${API}/bookings?q=nobody`,
-  'bookings of one home': `${API}/bookings?property_id=${middle}`,
-  'log of one home': `${API}/properties/${middle}/bookings`,
+  'bookings, search without a match': `${API}/bookings?q=nobody`,
+  'bookings of one property': `${API}/bookings?property_id=${middle}`,
+  'log of one property': `${API}/properties/${middle}/bookings`,
 }
 
 const connection = await openConnection(product.port)
@@ -123,7 +123,7 @@ async function signIn(): Promise<string> {
     headers: { 'content-type': 'application/json', origin: product.url },
     body: JSON.stringify({ email: 'agent@example.com', password: SEED_PASSWORD }),
   })
-  if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The sign-in got ${answer.status}.`)
   return answer.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
@@ -132,7 +132,7 @@ async function signIn(): Promise<string> {
 
 async function ask(over: Connection, path: string): Promise<void> {
   const { status, body } = await over.get(path, `cookie: ${cookie}\r\n`)
-  if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body}`)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
 }
 
 /** Returns where a list continues after this many pages. */

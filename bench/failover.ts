@@ -22,13 +22,13 @@ const card = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2035, cvc: 
 
 title('failover', 'the primary of three databases dies under load, again and again')
 if (!hasBalancer || !hasCluster) {
-  note('  deploy/ha/README.md says which programs this needs; one is missing, so this does not run.')
+  note('  Skipped: a program is missing. deploy/ha/README.md lists what this benchmark needs.')
   process.exit(0)
 }
 await using cluster = await startCluster()
 await using fleet = await startFleet(
   { servers: 2, workers: 1 },
-  { SEED_PASSWORD: 'a password of the benchmarks', RATE_LIMIT_SCALE: '1000000' },
+  { SEED_PASSWORD: 'a password for the benchmarks', RATE_LIMIT_SCALE: '1000000' },
   cluster.url,
 )
 const homes = await onDatabase(cluster.url, (client) => insertProperties(client, 500))
@@ -183,19 +183,19 @@ note(
   `  ${seen.confirmed.length} bookings confirmed; writes back after ${median.toFixed(1)} s (median), ${max.toFixed(1)} s (most)`,
 )
 goal('longest time until writes are back', max, { atMost: 30 }, ' s')
-goal('confirmed bookings that are not stored', worst.lost, { atMost: 0 })
+goal('confirmed bookings that are missing', worst.lost, { atMost: 0 })
 goal('confirmed bookings that are not paid exactly once', worst.unpaid, { atMost: 0 })
 goal('pairs of bookings that overlap', worst.doubled, { atMost: 0 })
 goal('buyers with two bookings', worst.twice, { atMost: 0 })
 goal('answers that are neither a success nor a 503', seen.wrong.length, { atMost: 0 })
 for (const answer of seen.wrong.slice(0, 10)) note(`    ${answer}`)
 const ended = [...fleet.servers, ...fleet.workers].filter(({ child }) => child.exitCode !== null || child.signalCode)
-goal('servers and workers that ended by themselves', ended.length, { atMost: 0 })
+goal('servers and workers that stopped unexpectedly', ended.length, { atMost: 0 })
 
 const end = performance.now() + DRAIN_LIMIT_MS
 const waiting = `select count(*) from graphile_worker._private_jobs where key is null or key not like 'cron:%'`
 while ((await count(waiting)) > 0 && performance.now() < end) await delay(500)
-goal('jobs left when the worker had finished', await count(waiting), { atMost: 0 })
+goal('jobs left after the worker finished', await count(waiting), { atMost: 0 })
 goal('messages that were not sent', await count(`select count(*) from notification where status <> 'sent'`), {
   atMost: 0,
 })

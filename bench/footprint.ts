@@ -13,7 +13,7 @@ import { plan } from './support/rounds.ts'
 type Size = { rows: number; table: number; indexes: number }
 type State = { sizes: Map<string, Size>; log: number; cpu: Processor }
 
-title('footprint', 'what a booking leaves in the database, and the processor that it takes')
+title('footprint', 'what a booking adds to the database, and the processor time that it takes')
 await using product = await startProduct()
 const stage = await makeStage(product, 1_000)
 const warm = await bookOverHttp(product, { stage, clients: 4, seconds: 2, first: 0 })
@@ -35,7 +35,7 @@ const sum = (of: (row: (typeof rows)[number]) => number) => each(rows.reduce((to
 
 note(`${booked} bookings of vacant properties, every message sent to the outbox, settled dead rows not yet vacuumed`)
 table(
-  ['for each booking', 'rows', 'bytes of table', 'of indexes', 'together'],
+  ['per booking', 'rows', 'bytes of table', 'of indexes', 'together'],
   [
     ...rows.map((row) => [
       row.name,
@@ -47,7 +47,7 @@ table(
     ['all', '', sum((row) => row.table), sum((row) => row.indexes), sum((row) => row.table + row.indexes)],
   ],
 )
-note(`  log (WAL): ${figure(each(after.log - before.log))} bytes a booking`)
+note(`  log (WAL): ${figure(each(after.log - before.log))} bytes per booking`)
 
 const paths = ['/showingbooker/book/sample-property']
 const headers = { 'accept-encoding': 'gzip' }
@@ -59,7 +59,7 @@ table(
   [
     ['a booking with its messages', ...sides(spent(before.cpu, after.cpu, booked))],
     ['a booking page, rendered', ...sides((await load(true)).cpu)],
-    ['a booking page, kept', ...sides((await load(false)).cpu)],
+    ['a booking page, from memory', ...sides((await load(false)).cpu)],
   ],
 )
 

@@ -13,7 +13,7 @@ import { interleave, isQuick, plan, spreadOf } from './support/rounds.ts'
 const HOMES = 5_000
 const BARE_JOBS = isQuick ? 2_000 : 20_000
 
-title('messages', "jobs per second, each a booking's messages, beside the bare queue")
+title('messages', "jobs per second, each with a booking's messages, compared with the bare queue")
 await using product = await startProduct({ WORKER: 'off' })
 await using mail = await startMailSink()
 const stage = await makeStage(product, HOMES)
@@ -77,7 +77,7 @@ const rates = (of: Round[]) => of.map(({ jobs, seconds }) => jobs / seconds)
 const messages = (of: Round[]) => spreadOf(of.map((round) => round.messages / round.seconds)).median
 const cpu = (of: Round[]) => `${spreadOf(of.map((round) => (round.cpu * 1000) / round.jobs)).median.toFixed(2)} ms`
 table(
-  ['jobs/s', 'min', 'median', 'max', 'messages/s', 'CPU of the worker a job'],
+  ['jobs/s', 'min', 'median', 'max', 'messages/s', 'worker CPU per job'],
   [
     ['outbox', ...spreadCells(spreadOf(rates(rounds.outbox))), messages(rounds.outbox), cpu(rounds.outbox)],
     ['e-mail by SMTP', ...spreadCells(spreadOf(rates(rounds.smtp))), messages(rounds.smtp), cpu(rounds.smtp)],
@@ -85,7 +85,7 @@ table(
     ['bare queue', ...spreadCells(spreadOf(rates(rounds.queue))), '–', cpu(rounds.queue)],
   ],
 )
-note('A job is a booking of a vacant home: four messages composed, sent and recorded, and one entry in the log.')
+note('A job is a booking of a vacant property: four messages composed, sent, and recorded, and one entry in the log.')
 for (const [name, of] of [
   ['outbox', rounds.outbox],
   ['SMTP', rounds.smtp],

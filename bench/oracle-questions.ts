@@ -83,7 +83,7 @@ function causeOf(
   { why, isOffered }: Verdict,
   said: { response: string; citations: { quote: string }[] },
 ): string {
-  if (/as the answer$|^speaks/.test(why)) return 'answers what is not there'
+  if (/as the answer$|^speaks/.test(why)) return 'answers something that is not there'
   if (said.citations.length === 0) return 'finds nothing'
   if (said.citations.length > maxPassages) return 'quotes too much'
   const isSure = !CLOSEST.test(said.response)
@@ -166,7 +166,7 @@ async function measure(app: TestApp, library: Asker, reader: Asker, folder: stri
       )
     await sql`delete from document where account_id = ${reader.accountId}`.execute(app.db)
   }
-  note(`\n${folder}: ${cases.length} questions, ${(passages / cases.length).toFixed(1)} passages an answer`)
+  note(`\n${folder}: ${cases.length} questions, ${(passages / cases.length).toFixed(1)} passages per answer`)
   note(
     [...causes]
       .sort(([, a], [, b]) => b - a)

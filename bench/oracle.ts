@@ -7,7 +7,7 @@ import { title } from './support/report.ts'
 
 const CODE = 'open-oracle'
 
-title('oracle', 'questions answered, documents read and searched')
+title('oracle', 'questions answered, and documents read and searched')
 await measureAnswers()
 await measureSearch()
 {

@@ -10,7 +10,7 @@ import { interleave, quantile, sorted, spreadOf } from './support/rounds.ts'
 const CLIENTS = 32
 const SLOTS = 100
 
-title('race', `${CLIENTS} clients for one slot at once, ${SLOTS} slots a round, beside the SQL function alone`)
+title('race', `${CLIENTS} clients for one slot at once, ${SLOTS} slots per round, compared with the SQL function alone`)
 await using product = await startProduct()
 const stage = await makeStage(product, 50)
 let first = 0
@@ -47,7 +47,7 @@ note(`  ${slots.length} slots raced for over HTTP by ${CLIENTS} clients each`)
 goal('share of slots with exactly one 201', slots.filter((winners) => winners === 1).length / slots.length, {
   atLeast: 1,
 })
-goal('answers that are neither 201 nor 409 in the specified words', others.length, { atMost: 0 })
+goal('answers that are neither 201 nor 409 with the specified text', others.length, { atMost: 0 })
 for (const other of others.slice(0, 3)) note(`    ${other.slice(0, 300)}`)
 const stored = await onDatabase(product.databaseUrl, async (client) => {
   const { rows } = await client.query(

@@ -12,12 +12,12 @@ const CLIENTS = 4
 const PAUSE_MS = 20
 const SEEN_LIMIT_MS = 5_000
 const DRAIN_LIMIT_MS = 180_000
-const SEED_PASSWORD = 'a password of the benchmarks'
+const SEED_PASSWORD = 'a password for the benchmarks'
 const WRONG_TRIES = 40
 
 title('scale', 'three servers and two workers behind HAProxy on one database, each restarted under load')
 if (!hasBalancer) {
-  note('  HAProxy is not installed, so this does not run.')
+  note('  Skipped: HAProxy is not installed.')
   process.exit(0)
 }
 await using fleet = await startFleet({ servers: 3, workers: 2 }, { SEED_PASSWORD })
@@ -45,7 +45,7 @@ async function agreeOnSlots() {
   const bookedAt = performance.now()
   while ((await Promise.all(ports.map(isOffered))).some(Boolean) && performance.now() < bookedAt + SEEN_LIMIT_MS);
   note(`\n  ${before.filter(Boolean).length} of 3 servers offered the time before it was booked`)
-  goal('until a booked time is gone at all three servers', performance.now() - bookedAt, { atMost: 1_000 }, ' ms')
+  goal('until all three servers stop offering a booked time', performance.now() - bookedAt, { atMost: 1_000 }, ' ms')
   for (const failure of tally.failures) note(`    ${failure}`)
 }
 
@@ -147,13 +147,13 @@ async function checkRows({ databaseUrl }: Fleet, booked: number) {
     const waiting = `select count(*) from graphile_worker._private_jobs where key is null or key not like 'cron:%'`
     const end = performance.now() + DRAIN_LIMIT_MS
     while ((await count(waiting)) > 0 && performance.now() < end) await delay(200)
-    goal('jobs left when the workers had finished', await count(waiting), { atMost: 0 })
+    goal('jobs left after the workers finished', await count(waiting), { atMost: 0 })
     const confirmed = await count(`select count(*) from booking where status = 'confirmed'`)
-    goal('bookings that a buyer was told of and that are not stored, or the reverse', Math.abs(confirmed - booked), {
+    goal('bookings that a buyer got but that are missing, or the reverse', Math.abs(confirmed - booked), {
       atMost: 0,
     })
     const doubled = `select count(*) from (select from booking where status = 'confirmed' group by property_id, starts_at having count(*) > 1) d`
-    goal('times sold twice', await count(doubled), { atMost: 0 })
+    goal('times booked twice', await count(doubled), { atMost: 0 })
     const unsent = `select count(*) from notification where status <> 'sent'`
     goal('messages that were not sent', await count(unsent), { atMost: 0 })
   })

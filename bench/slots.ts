@@ -49,7 +49,7 @@ async function measureEngine() {
       `\nThe engine alone, ${bookings} bookings, ${inWindow} of them in the window (${free} of ${offered.length} free)`,
     )
     table(
-      ['ms a call', 'min', 'median', 'max'],
+      ['ms per call', 'min', 'median', 'max'],
       [
         ['listDays: zone, rules, days of named slots', ...spreadCells(spreadOf(engine))],
         ['plain loop over integers, no zone, no texts', ...spreadCells(spreadOf(loop))],

@@ -99,7 +99,7 @@ table(head, [
 const rates = (results: Busy[]) => results.map(({ perSecond }) => perSecond)
 const { value, words } = ratio(rates(shown.ours), rates(shown.same))
 note(`  ${words}`)
-goal('as drawn, beside sharp alone', value, { atLeast: 0.9 })
+goal('as drawn, compared with sharp alone', value, { atLeast: 0.9 })
 const filtered = ratio(rates(shown.filtered), rates(shown.withPng))
 note(`  through a filter: ${filtered.words}`)
 
@@ -120,7 +120,7 @@ const load = (url: string, seconds = plan.seconds) => loadGets({ url, connection
 await load(file, 1)
 const sent = await interleave({ ours: () => load(file), same: () => load(same.url) })
 note(
-  `\nA public rendition, asked for each time, ${answer.body.length.toLocaleString('en-US')} bytes, ${CONNECTIONS} connections`,
+  `\nA public rendition, requested each time, ${answer.body.length.toLocaleString('en-US')} bytes, ${CONNECTIONS} connections`,
 )
 const sentRow = (name: string, results: GetResult[]) => [
   name,
@@ -128,7 +128,7 @@ const sentRow = (name: string, results: GetResult[]) => [
   ...(['p50', 'p99'] as const).map((share) => `${spreadOf(results.map((one) => one[share])).median.toFixed(2)} ms`),
 ]
 table(head, [sentRow('the product', sent.ours), sentRow('node:http, the same headers and bytes', sent.same)])
-goal('p99 of a file that is checked', spreadOf(sent.ours.map(({ p99 }) => p99)).median, { atMost: 25 }, ' ms')
+goal('p99 of a file that we check', spreadOf(sent.ours.map(({ p99 }) => p99)).median, { atMost: 25 }, ' ms')
 
 /** Returns the address of a public image. */
 async function publicFile(url: string): Promise<string> {

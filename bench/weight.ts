@@ -32,8 +32,8 @@ const atFirst = product.residentMegabytes()
     ['a cold load', 'min', 'median', 'max'],
     [
       ['KB over the wire without the photo', ...spreadCells(of('kilobytes'))],
-      ['of it scripts', ...spreadCells(of('scriptKilobytes'))],
-      ['of it the document', ...spreadCells(of('documentKilobytes'))],
+      ['of that, scripts', ...spreadCells(of('scriptKilobytes'))],
+      ['of that, the document', ...spreadCells(of('documentKilobytes'))],
       ['KB of the photo', ...spreadCells(of('photoKilobytes'))],
       ['requests', ...spreadCells(of('requests'))],
       ['first contentful paint, ms', ...spreadCells(of('firstPaintMs'))],
@@ -56,11 +56,10 @@ await loadGets({
   isUnique: true,
 })
 const after = product.residentMegabytes()
-if (atFirst === null || after === null)
-  note('The memory of the server is read from /proc, which this system does not have.')
+if (atFirst === null || after === null) note("We read the server's memory from /proc, which this system does not have.")
 else {
   note(
-    `\nResident memory of the server: ${atFirst.toFixed(0)} MB when started; after ${LOAD_SECONDS} s each of bookings, kept pages and fresh pages:`,
+    `\nResident memory of the server: ${atFirst.toFixed(0)} MB when started; after ${LOAD_SECONDS} s each of bookings, pages from memory, and fresh pages:`,
   )
   goal('resident memory after load', after, { atMost: 250 }, ' MB')
 }

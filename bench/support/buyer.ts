@@ -5,7 +5,7 @@ export type Stage = { homes: string[]; starts: Start[] }
 /** Returns the n-th slot of a stage: one property after another, then the next time. */
 export function slotOf({ homes, starts }: Stage, n: number): { home: string; start: Start } {
   const start = starts[Math.floor(n / homes.length)]
-  if (!start) throw new Error(`There are slots for ${homes.length * starts.length} bookings only.`)
+  if (!start) throw new Error(`There are slots for only ${homes.length * starts.length} bookings.`)
   return { home: homes[n % homes.length] as string, start }
 }
 

@@ -25,7 +25,7 @@ export async function startBytesServer(answer: StoredAnswer) {
   child.send(answer)
   const port = await new Promise<number>((done, fail) => {
     child.once('message', (message) => done(message as number))
-    child.once('exit', () => fail(new Error('The server of the same bytes did not start.')))
+    child.once('exit', () => fail(new Error('The server with the same bytes did not start.')))
   })
   return {
     url: `http://127.0.0.1:${port}`,

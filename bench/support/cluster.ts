@@ -59,7 +59,7 @@ export async function startCluster(): Promise<Cluster> {
   async function untilWhole() {
     const end = performance.now() + WHOLE_LIMIT_MS
     for (let all = await members(); !isWhole(all); all = await members()) {
-      if (performance.now() > end) throw new Error(`The database is not whole again: ${JSON.stringify(all)}`)
+      if (performance.now() > end) throw new Error(`The database has not recovered: ${JSON.stringify(all)}`)
       await delay(250)
     }
   }

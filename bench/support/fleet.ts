@@ -55,7 +55,7 @@ export async function startFleet(
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'data'),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    AUTH_SECRET: 'a secret of the benchmarks, the same for all',
+    AUTH_SECRET: 'a secret for the benchmarks, the same for all',
     TRUSTED_PROXIES: '127.0.0.1',
     DRAIN_SECONDS: '5',
     ...settings,

@@ -26,7 +26,7 @@ export type Measured = Pick<Product, 'url' | 'cpu'>
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 export const loadName = hasWrk
   ? 'wrk, one thread'
-  : 'our own client (wrk is not installed: the load takes more of the machine)'
+  : 'our own client (wrk is not installed, so the load takes more of the machine)'
 
 /** @throws Error if an answer is not 200, because a benchmark of failures means nothing */
 export function loadGets(task: GetTask): Promise<GetResult> {
@@ -64,7 +64,7 @@ export function besideReference(
   const { value, words } = ratio(ratesOf(ours), ratesOf(plain))
   const times = (side: keyof Processor) => {
     const [our, their] = [ours, plain].map((runs) => runs.map(({ cpu }) => cpu[side])) as [number[], number[]]
-    return `${ratio(our, their).value.toFixed(1)} times the processor of the ${side}`
+    return `${ratio(our, their).value.toFixed(1)} times the processor time of the ${side}`
   }
   note(`  ${what}, to the reference: ${words}; ${times('server')}, ${times('database')}`)
   goal(`${what}, to the reference`, value, { atLeast })
@@ -124,7 +124,7 @@ function outputOf(program: string, args: string[]): Promise<string> {
 
 function parse(output: string): GetResult {
   const bad = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(output)?.[0]
-  if (bad) throw new Error(`The load met failures: ${bad}`)
+  if (bad) throw new Error(`The load got failures: ${bad}`)
   const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
   const latency = (percent: number) => {
     const [, value, unit] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)\\s*$`, 'm').exec(output) ?? []

@@ -51,7 +51,7 @@ export async function measureSearch(): Promise<void> {
     await fill(db, accountId, conversationId)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
     note(
-      `\nSearch: ${FILES} files of ${PAGES} pages, ${FILES * PAGES * SENTENCES_A_PAGE} sentences, put into the index in ${seconds} s`,
+      `\nSearch: ${FILES} files of ${PAGES} pages, ${FILES * PAGES * SENTENCES_A_PAGE} sentences, indexed in ${seconds} s`,
     )
     await sql`vacuum analyze`.execute(db)
     const retrieval = createRetrievalService({ db, clock: { now: () => Temporal.Now.instant() } })
@@ -68,7 +68,7 @@ export async function measureSearch(): Promise<void> {
     times.sort((a, b) => a - b)
     const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
     table(
-      ['ms a search', 'median', 'p95', 'max'],
+      ['ms per search', 'median', 'p95', 'max'],
       [[`${QUESTIONS} questions`, ...[0.5, 0.95, 1].map((share) => at(share).toFixed(1))]],
     )
     goal('search, p95', at(0.95), { atMost: 30 }, ' ms')

@@ -32,9 +32,9 @@ answerLoad<MessageTask, MessageResult>(async ({ databaseUrl, way, count, smtpUrl
       PUBLIC_URL: 'https://showings.example.com',
       ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'ShowingBooker <no-reply@example.com>' }),
     }),
-    authSecret: 'a secret of the benchmark, long enough for anything',
-    seedPassword: 'a password of the benchmark',
-    accessCodes: { oracle: 'a code of the benchmark', create: 'a code of the benchmark' },
+    authSecret: 'a secret for the benchmark, long enough for anything',
+    seedPassword: 'a password for the benchmark',
+    accessCodes: { oracle: 'a code for the benchmark', create: 'a code for the benchmark' },
   }
   const services = way === 'ours' ? await compose(config, database) : null
   const { log, close } = createLog('silent', config.logFile)

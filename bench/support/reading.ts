@@ -34,7 +34,7 @@ export async function measureReading(product: Product, headers: Record<string, s
     ['DOC, 200 paragraphs', 'a.doc', makeDoc(lines(200))],
     ['TXT, 1 MB', 'a.txt', Buffer.from(lines(10_000).join('\n'))],
   ]
-  note('\nReading: from the upload until it can be searched')
+  note('\nReading: from the upload until a search finds it')
   const results: (string | number)[][] = []
   for (const [words, name, bytes] of files) {
     const times: number[] = []
@@ -69,7 +69,7 @@ async function timeOf(
 /** Creates an account with access to the Oracle. @returns the headers of its calls */
 export async function openOracle({ url }: Product, code: string): Promise<Record<string, string>> {
   const json = { 'content-type': 'application/json', origin: url }
-  const account = { email: `bench-${Date.now()}@example.com`, password: 'a password of the bench', name: 'Bench' }
+  const account = { email: `bench-${Date.now()}@example.com`, password: 'a password for the benchmark', name: 'Bench' }
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: json,

@@ -10,7 +10,7 @@ export const figure = (value: number): string =>
       : String(Number(value.toPrecision(3)))
 
 export function title(name: string, what: string): void {
-  const machine = `${cpus().length} processors, Node ${process.versions.node}${isQuick ? ', QUICK: the figures mean little' : ''}`
+  const machine = `${cpus().length} processors, Node ${process.versions.node}${isQuick ? ', QUICK: these figures mean little' : ''}`
   console.log(`\n${name}: ${what}\n${'─'.repeat(100)}\n${machine}`)
 }
 

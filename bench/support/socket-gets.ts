@@ -22,7 +22,7 @@ answerLoad(async (task: GetTask, begin): Promise<GetResult> => {
       for (let from = performance.now(); from < end; from = performance.now()) {
         n++
         const { status } = await connection.get(`${own[n % own.length]}${isUnique ? n : ''}`, lines)
-        if (status !== 200) throw new Error(`The load met failures: an answer ${status}`)
+        if (status !== 200) throw new Error(`The load got failures: an answer ${status}`)
         times.push(performance.now() - from)
       }
     }),

@@ -33,7 +33,7 @@ const reading = milliseconds(() => {
   for (let n = 0; n < READINGS; n++) planPicture(PROMPTS[n % PROMPTS.length] as string, 'blurry, people')
 })
 console.log(`read a prompt ${(reading / READINGS).toFixed(3)} ms`)
-console.log(`draw ${SIZE} x ${SIZE}, median and longest of ${prompts.length} prompts`)
+console.log(`draw ${SIZE} x ${SIZE}, median and slowest of ${prompts.length} prompts`)
 const all: number[] = []
 for (const style of STYLES) {
   const times = prompts.map((prompt) => draw(prompt, style))

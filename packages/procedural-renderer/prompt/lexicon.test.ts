@@ -42,7 +42,7 @@ for (const [tags, word] of ofKind(/^subject:/))
     assert.ok(share > 0.012 && share < 0.8, `it covers ${(share * 100).toFixed(1)} %`)
     const change = differences(pixels, without.pixels)
     const there = mean(where.map((at) => change[at] as number))
-    assert.ok(there > 2 * SEEN, `it differs by ${there.toFixed(1)} where it stands`)
+    assert.ok(there > 2 * SEEN, `it changes its own pixels by only ${there.toFixed(1)}`)
     const [x, y] = [mean(where.map((at) => at % SIZE)) / SIZE, mean(where.map((at) => Math.floor(at / SIZE))) / SIZE]
     assert.ok(x > 0.12 && x < 0.88 && y > 0.1 && y < 0.92, `its middle is at ${x.toFixed(2)}, ${y.toFixed(2)}`)
   })
