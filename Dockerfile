@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# ShowingBooker's server and worker, for a PostgreSQL outside. docs/deploy.md says how to run it.
+# ShowingBooker's server and worker, for your own PostgreSQL. docs/deploy.md says how to run it.
 
 # Both match the Node version in package.json; scripts/check-delivery.ts checks it.
 ARG NODE_VERSION=26.10.0
@@ -7,8 +7,8 @@ ARG DEBIAN=trixie
 
 FROM node:${NODE_VERSION}-${DEBIAN}-slim AS build
 WORKDIR /app
-# Installs from the lock file without development tools and sweeps, as bin/start does. Copies only what that reads, so that
-# a change of the sources alone reuses the layer.
+# Installs from the lock file without development tools and sweeps, as bin/start does. Copies only what that step reads, so
+# a change in only the sources reuses the layer.
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/prepare.sh scripts/sweep-packages.ts scripts/
 COPY src/platform/fonts.ts src/platform/
@@ -50,7 +50,7 @@ ENV PATH=/app/node_modules/.bin:$PATH \
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
-# This checks "serve". A worker listens on no port, so disable it there.
+# This checks "serve". Disable it for a worker, which listens on no port.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=2m --retries=4 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/build/current/server/main.js"]

@@ -69,7 +69,7 @@ stop() {
   left=150
   while runs "$folder/$1.pid" "${1%[123]}"; do
     if [ $left = 0 ]; then
-      echo "$1 has not stopped for 30 seconds, so it is killed." >&2
+      echo "$1 has not stopped after 30 seconds, so we kill it." >&2
       case $1 in
         patroni*) kill_node "${1#patroni}" || true ;;
         *) kill -KILL "$pid" || true ;;
@@ -148,5 +148,5 @@ case $command in
     done
     for name in patroni1 patroni2 patroni3 etcd1 etcd2 etcd3 haproxy; do stop $name; done
     ;;
-  *) fail "cluster.sh knows up, node, kill, ctl and down, not $command." ;;
+  *) fail "cluster.sh knows up, node, kill, ctl, and down, but not $command." ;;
 esac

@@ -52,7 +52,7 @@ capabilities:
     - ALL
 {{- end -}}
 
-{{/* Of server and worker: settings, secrets, and what makes their pods anew when those change. */}}
+{{/* Settings and secrets of server and worker, and checksums that replace their pods when those change. */}}
 {{- define "showingbooker.podAnnotations" -}}
 checksum/config: {{ toJson .Values.config | sha256sum }}
 checksum/secret: {{ toJson .Values.secret | sha256sum }}
@@ -80,7 +80,7 @@ checksum/secret: {{ toJson .Values.secret | sha256sum }}
   emptyDir: {}
 {{- end -}}
 
-{{/* A volume that one node alone mounts keeps all pods there. */}}
+{{/* A volume that only one node can mount keeps all pods on that node. */}}
 {{- define "showingbooker.affinity" -}}
 {{- if eq .Values.data.accessMode "ReadWriteOnce" }}
 podAffinity:
