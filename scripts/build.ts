@@ -114,7 +114,7 @@ function runBuild(command: string[], folder: string, language: Language): Promis
       process.off('exit', stopChild)
       if (code === 0) return done()
       console.error(output.trim())
-      fail(new BuildError('The pages could not be built: the lines above say why.'))
+      fail(new BuildError('We could not build the pages. The lines above say why.'))
     })
   })
 }

@@ -42,7 +42,7 @@ test('reports a chart of another version', () => {
 })
 
 test('reports a setting that does not exist and one that is missing', () => {
-  const unknown = 'names AUTH_SECRETS, which is no setting'
+  const unknown = 'names AUTH_SECRETS, which is not a setting'
   const forgotten = 'does not hand on AUTH_SECRET'
   assert.deepEqual(planted('compose.yaml', /^ {2}AUTH_SECRET:$/m, '  AUTH_SECRETS:'), [
     `compose.yaml ${unknown}`,
@@ -53,11 +53,11 @@ test('reports a setting that does not exist and one that is missing', () => {
     `${SCHEMA} ${forgotten}`,
   ])
   assert.deepEqual(planted('Dockerfile', 'DATA_DIR=', 'DATA_FOLDER='), [
-    'Dockerfile names DATA_FOLDER, which is no setting',
+    'Dockerfile names DATA_FOLDER, which is not a setting',
     'Dockerfile does not hand on DATA_DIR',
   ])
   const unit = 'deploy/systemd/showingbooker.service'
-  assert.deepEqual(planted(unit, 'WORKER=off', 'WORKERS=off'), [`${unit} names WORKERS, which is no setting`])
+  assert.deepEqual(planted(unit, 'WORKER=off', 'WORKERS=off'), [`${unit} names WORKERS, which is not a setting`])
 })
 
 test('reports a mistake in the Dockerfile', () => {
@@ -68,7 +68,7 @@ test('reports a mistake in the Dockerfile', () => {
 })
 
 test('reports a package that serving needs but the image leaves out, and one that does not exist', () => {
-  assert.match(planted('Dockerfile', 'dependencies.vite', 'dependencies.veet').join(), /leaves veet behind/)
+  assert.match(planted('Dockerfile', 'dependencies.vite', 'dependencies.veet').join(), /removes veet/)
   const source = {
     path: 'src/platform/page-source.ts',
     text: "import { createServer } from 'vite'\nimport type { A } from '@react-router/dev/vite'",
@@ -88,14 +88,14 @@ test('reports a folder that serving imports but the image lacks', () => {
     ['.dockerignore', '!packages\n'],
   ] as const)
     assert.deepEqual(inspectDelivery(without(path, line), [], [source]), [
-      { path, message: 'leaves packages out, which the sources import' },
+      { path, message: 'leaves out packages, which the sources import' },
     ])
 })
 
 test('reports placeholders that the script does not fill in, and times that Patroni refuses', () => {
   const nodes = 'deploy/ha/patroni.yml'
-  assert.match(planted(nodes, '{restPort}', '{resPort}').join(), /has a word resPort/)
-  assert.match(planted('deploy/ha/haproxy.cfg', '{rest1}', '{reset1}').join(), /has a word reset/)
+  assert.match(planted(nodes, '{restPort}', '{resPort}').join(), /has the placeholder resPort/)
+  assert.match(planted('deploy/ha/haproxy.cfg', '{rest1}', '{reset1}').join(), /has the placeholder reset/)
   assert.match(planted(nodes, 'loop_wait: 5', 'loop_wait: 11').join(), /has a ttl below/)
 })
 
@@ -103,7 +103,7 @@ test('reports a unit that stays down because another one failed once', () => {
   const unit = 'deploy/systemd/showingbooker.service'
   const migrate = 'deploy/systemd/showingbooker-migrate.service'
   assert.deepEqual(planted(unit, /^Wants=.*/m, 'Requires=network-online.target showingbooker-migrate.service'), [
-    `${unit} requires showingbooker-migrate.service, which runs once and is not tried again`,
+    `${unit} requires showingbooker-migrate.service, which runs once and is not retried`,
   ])
   assert.deepEqual(planted(migrate, 'Type=oneshot', 'Type=exec'), [])
 })

@@ -31,8 +31,8 @@ function compare(path: string, has: string[], wanted: readonly string[]): Proble
   return [
     ...has
       .filter((name) => !wanted.includes(name))
-      .map((name) => ({ path, message: `names ${name}, which is no setting` })),
-    ...wanted.filter((name) => !has.includes(name)).map((name) => ({ path, message: `does not hand on ${name}` })),
+      .map((name) => ({ path, message: `names ${name}, which is not a setting` })),
+    ...wanted.filter((name) => !has.includes(name)).map((name) => ({ path, message: `does not pass on ${name}` })),
   ]
 }
 
@@ -51,7 +51,7 @@ function versionProblems(read: (path: string) => string, manifest: Manifest): Pr
     ...(runtimes.size > 1 ? [{ path: 'package.json', message: 'has several versions of Node' }] : []),
     ...found
       .filter(([, is, wanted]) => is !== wanted)
-      .map(([path, is, wanted]) => ({ path, message: `says ${is}, package.json ${wanted}` })),
+      .map(([path, is, wanted]) => ({ path, message: `says ${is}, but package.json says ${wanted}` })),
   ]
 }
 
@@ -79,7 +79,7 @@ function variableProblems(read: (path: string) => string, units: SourceFile[]): 
     ...compare(`${CHART}/values.schema.json`, inChart, SETTABLE),
     ...ofUnits
       .filter(({ name }) => !VARIABLES.includes(name) && !FOREIGN.includes(name))
-      .map(({ path, name }) => ({ path, message: `names ${name}, which is no setting` })),
+      .map(({ path, name }) => ({ path, message: `names ${name}, which is not a setting` })),
   ]
 }
 
@@ -90,8 +90,8 @@ function packageProblems(docker: string, manifest: Manifest, sources: SourceFile
     sources.filter(({ text }) => new RegExp(`^import (?!type\\b).* from '${name}(/[^']*)?'$`, 'm').test(text))
   return left.flatMap((name) =>
     manifest.dependencies[name] === undefined
-      ? [{ path: 'Dockerfile', message: `leaves ${name} behind, which is no dependency` }]
-      : imported(name).map(({ path }) => ({ path, message: `imports ${name}, which the image leaves behind` })),
+      ? [{ path: 'Dockerfile', message: `removes ${name}, which is not a dependency` }]
+      : imported(name).map(({ path }) => ({ path, message: `imports ${name}, which the image does not have` })),
   )
 }
 
@@ -110,7 +110,7 @@ function folderProblems(docker: string, ignored: string, sources: SourceFile[]):
     ]
     return wanted
       .filter(({ has }) => !has)
-      .map(({ path }) => ({ path, message: `leaves ${folder} out, which the sources import` }))
+      .map(({ path }) => ({ path, message: `leaves out ${folder}, which the sources import` }))
   })
 }
 
@@ -122,7 +122,7 @@ function unitProblems(units: SourceFile[]): Problem[] {
     return triedOnce
       .map((unit) => basename(unit.path))
       .filter((name) => required.includes(name))
-      .map((name) => ({ path, message: `requires ${name}, which runs once and is not tried again` }))
+      .map((name) => ({ path, message: `requires ${name}, which runs once and is not retried` }))
   })
 }
 
@@ -133,7 +133,7 @@ function clusterProblems(read: (path: string) => string): Problem[] {
   const unfilled = [nodes, 'deploy/ha/haproxy.cfg'].flatMap((path) =>
     [...read(path).matchAll(/\$\{([A-Za-z]+)\d?\}/g)]
       .filter(([, word]) => !new RegExp(`["\\s]${word}(\\$n)?=`).test(script))
-      .map(([, word]) => ({ path, message: `has a word ${word}, which cluster.sh does not fill in` })),
+      .map(([, word]) => ({ path, message: `has the placeholder ${word}, which cluster.sh does not fill in` })),
   )
   const { ttl, loop_wait: loop, retry_timeout: retry } = parse(read(nodes)).bootstrap.dcs
   const fits = ttl >= 20 && retry >= 3 && loop + 2 * retry <= ttl

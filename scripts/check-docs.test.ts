@@ -18,8 +18,8 @@ test('requires a heading on the page for an anchor, as GitHub names it', () => {
   const links = (...anchors: string[]) => headings + anchors.map((anchor) => `[x](${anchor})`).join(' ')
   assert.deepEqual(inspect('README.md', links('#map', '#map-1', '#a-new-auth_secret-what-and-why')), [])
   assert.deepEqual(inspect('README.md', links('#maps', '#not-one')), [
-    { path: 'README.md', message: 'links to #maps, which is not there' },
-    { path: 'README.md', message: 'links to #not-one, which is not there' },
+    { path: 'README.md', message: 'links to #maps, which does not exist' },
+    { path: 'README.md', message: 'links to #not-one, which does not exist' },
   ])
   const pages = [
     { path: 'docs/operations.md', text: '## Files' },
@@ -27,7 +27,7 @@ test('requires a heading on the page for an anchor, as GitHub names it', () => {
   ]
   assert.deepEqual(
     inspectDocs(pages, migrations, (link) => there.has(link), tests),
-    [{ path: 'README.md', message: 'links to docs/operations.md#folders, which is not there' }],
+    [{ path: 'README.md', message: 'links to docs/operations.md#folders, which does not exist' }],
   )
 })
 
@@ -35,8 +35,8 @@ test('reports a named test file that does not exist', () => {
   const proofs = (text: string) => inspect('docs/where-proved.md', text)
   assert.deepEqual(proofs('`test/site.test.ts`: a page; `property/form-domain.test.ts`; `form-domain.test.ts`'), [])
   assert.deepEqual(proofs('`listing/domain.test.ts`; `domain.test.ts`'), [
-    { path: 'docs/where-proved.md', message: 'names listing/domain.test.ts, which is not there' },
-    { path: 'docs/where-proved.md', message: 'names domain.test.ts, which is not there' },
+    { path: 'docs/where-proved.md', message: 'names listing/domain.test.ts, which does not exist' },
+    { path: 'docs/where-proved.md', message: 'names domain.test.ts, which does not exist' },
   ])
 })
 
@@ -56,7 +56,7 @@ test('resolves a link from its page', () => {
 
 test('reports a missing picture', () =>
   assert.deepEqual(inspect('README.md', '![page](docs/images/page.png)'), [
-    { path: 'README.md', message: 'links to docs/images/page.png, which is not there' },
+    { path: 'README.md', message: 'links to docs/images/page.png, which does not exist' },
   ]))
 
 test('reports an invariant whose constraint is gone, once', () => {
@@ -75,12 +75,12 @@ test('requires each table to belong to one area', () => {
   const messages = (...pages: ReturnType<typeof page>[]) =>
     tableProblems(pages, ['booking', 'payment', 'try_count']).map(({ message }) => message)
   assert.deepEqual(messages(page('showing', 'booking'), page('money', 'payment')), [])
-  assert.deepEqual(messages(page('showing', 'booking')), ['the table payment is of no area'])
+  assert.deepEqual(messages(page('showing', 'booking')), ['the table payment belongs to no area'])
   assert.deepEqual(messages(page('showing', 'booking', 'payment'), page('money', 'payment')), [
-    'the table payment is of src/showing/README.md and src/money/README.md',
+    'the table payment belongs to src/showing/README.md and src/money/README.md',
   ])
   assert.deepEqual(messages(page('showing', 'booking'), page('money', 'payment', 'coin')), [
-    'lists coin, which is no table',
+    'lists coin, which is not a table',
   ])
 })
 
@@ -102,7 +102,7 @@ test("a README's table of triggers has exactly those of the table", () => {
     [[moved], ['does not list the trigger booking_owes on booking']],
     [
       [moved, '| `booking_owes` | x |', '| `booking_gone` | x |'],
-      ['lists a trigger that is not there: booking_gone on booking'],
+      ['lists a trigger that does not exist: booking_gone on booking'],
     ],
   ]
   for (const [rows, found] of table) assert.deepEqual(messages(...rows), [found, found])

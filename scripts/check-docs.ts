@@ -53,11 +53,11 @@ export function inspectDocs(
       const target = file ? normalize(join(dirname(path), file)) : path
       const isThere = !file || exists(target)
       if (!isThere || (anchor && anchors.get(target)?.has(anchor) === false))
-        problems.push({ path, message: `links to ${link}, which is not there` })
+        problems.push({ path, message: `links to ${link}, which does not exist` })
     }
     for (const name of isHistory(path) ? [] : testsIn(text))
       if (!tests.some((test) => `/${test}`.endsWith(`/${name}`)))
-        problems.push({ path, message: `names ${name}, which is not there` })
+        problems.push({ path, message: `names ${name}, which does not exist` })
     if (path === 'README.md' && text.split('\n').length - 1 > longestReadme)
       problems.push({ path, message: `is longer than ${longestReadme} lines` })
     if (path === 'ARCHITECTURE.md' || readmeOfArea.test(path))
@@ -93,12 +93,12 @@ export function tableProblems(pages: SourceFile[], tables: string[]): Problem[] 
     for (const [, name = ''] of listed.matchAll(/`([a-z_]+)`/g)) {
       const known = owners.get(name)
       if (known) known.push(path)
-      else problems.push({ path, message: `lists ${name}, which is no table` })
+      else problems.push({ path, message: `lists ${name}, which is not a table` })
     }
   }
   for (const [table, paths] of owners)
     if (paths.length !== 1)
-      problems.push({ path: 'src', message: `the table ${table} is of ${paths.join(' and ') || 'no area'}` })
+      problems.push({ path: 'src', message: `the table ${table} belongs to ${paths.join(' and ') || 'no area'}` })
   return problems
 }
 
@@ -115,7 +115,7 @@ export function triggerProblems(pages: SourceFile[], schema: string): Problem[] 
       const report = (name: string, message: string) =>
         problems.push({ path, message: `${message} ${name} on ${table}` })
       for (const name of triggers) if (!listed.has(name)) report(name, 'does not list the trigger')
-      for (const name of listed) if (!triggers.has(name)) report(name, 'lists a trigger that is not there:')
+      for (const name of listed) if (!triggers.has(name)) report(name, 'lists a trigger that does not exist:')
     }
   return problems
 }

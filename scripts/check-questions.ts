@@ -32,22 +32,24 @@ function problemsOf(question: Question, documents: Map<string, string>): string[
   const strings = stringsOf(expect)
   const others = files.filter((file) => file !== source)
   return [
-    ...files.filter((file) => !documents.has(file)).map((file) => `${file} is not there`),
-    ...(new Set(files).size < files.length ? ['a file is named twice'] : []),
+    ...files.filter((file) => !documents.has(file)).map((file) => `${file} does not exist`),
+    ...(new Set(files).size < files.length ? ['it names a file twice'] : []),
     ...(turns.length === 0 || turns.some((turn) => turn.trim() === '') ? ['a turn is empty'] : []),
-    ...(Number.isInteger(maxPassages) && maxPassages > 0 ? [] : ['maxPassages is no count']),
-    ...('nothing' in expect === (source === null) ? [] : ['only a question without an answer has no source']),
-    ...('nothing' in expect || strings.length > 0 ? [] : ['nothing is expected']),
+    ...(Number.isInteger(maxPassages) && maxPassages > 0 ? [] : ['maxPassages is not a positive whole number']),
+    ...('nothing' in expect === (source === null)
+      ? []
+      : ['a question must have a source if it has an answer, and none if not']),
+    ...('nothing' in expect || strings.length > 0 ? [] : ['it expects nothing']),
     ...(source && !files.includes(source) ? ['the source is not among the files'] : []),
     ...strings.flatMap((string) => [
       ...(collapse(documents.get(source ?? '') ?? '').includes(string) ? [] : [`the source does not have "${string}"`]),
-      ...(string === collapse(string) ? [] : [`"${string}" has blanks to spare`]),
+      ...(string === collapse(string) ? [] : [`"${string}" has extra spaces`]),
       ...(string.split(' ').length > 14 ? [`"${string}" is too long`] : []),
     ]),
     ...strings.flatMap((string) =>
       others
         .filter((file) => collapse(documents.get(file) ?? '').includes(string))
-        .map((file) => `${file} has "${string}" too`),
+        .map((file) => `${file} also has "${string}"`),
     ),
   ]
 }
@@ -78,7 +80,7 @@ if (import.meta.main) {
   const questions: Question[] = JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8'))
   const ids = questions.map(({ id }) => id)
   const problems = [
-    ...ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `${id}: the id is taken twice`),
+    ...ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `${id}: two questions have this ID`),
     ...questions.flatMap((question) => problemsOf(question, documents).map((problem) => `${question.id}: ${problem}`)),
     ...tooFewOf(questions, [...documents.keys()]),
   ]

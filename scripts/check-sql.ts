@@ -20,28 +20,28 @@ type Counts = {
 const EXCEPTIONS: { path: string; message: string; why: string }[] = [
   {
     path: 'src/platform/db/migrate.ts',
-    message: 'is no statement that can be followed: statement',
-    why: 'a statement of a migration, which is run before anything else reads the database',
+    message: 'is a statement that the check cannot follow: statement',
+    why: 'a statement of a migration, which runs before anything else reads the database',
   },
   {
     path: 'src/platform/db/migrate.ts',
-    message: 'is no statement that can be followed: migration.sql',
-    why: 'a migration: this check applies each of them',
+    message: 'is a statement that the check cannot follow: migration.sql',
+    why: 'a migration: this check applies each one',
   },
   {
     path: 'src/platform/db/function-texts.ts',
-    message: 'depends on what its callers hand in',
-    why: 'the text of a function: this check applies each of them',
+    message: 'depends on what its callers pass in',
+    why: "a function's text: this check applies each one",
   },
   {
     path: 'src/platform/db/own-database.ts',
-    message: 'depends on what its callers hand in',
-    why: 'makes the role and the database that all other statements need',
+    message: 'depends on what its callers pass in',
+    why: 'creates the role and the database that all other statements need',
   },
   {
     path: 'src/platform/db/slow-statements.ts',
-    message: 'is no text that is known: text',
-    why: 'explains any statement, each of which this check reads by itself',
+    message: 'is a text that the check does not know: text',
+    why: 'explains any statement, and this check reads each one where it is written',
   },
 ]
 
@@ -68,7 +68,7 @@ export function compare(
         const verdict = parameter ? judgeParameter(checker, parameter.type, wanted) : 'unknown'
         if (verdict === 'unknown') unknown.parameters++
         if (verdict === 'wrong' && parameter)
-          say(`${wanted.name} is given ${shown(checker, parameter.type)}: ${parameter.node.getText().slice(0, 60)}`)
+          say(`${wanted.name} gets ${shown(checker, parameter.type)}: ${parameter.node.getText().slice(0, 60)}`)
       }
       if (row) for (const message of columnProblems(checker, row, description.columns, counts)) say(message)
     }
@@ -79,21 +79,22 @@ function* columnProblems(checker: ts.TypeChecker, row: ts.Type, columns: Column[
   const { columns: declared, isOpen } = columnsOf(checker, row)
   for (const [name, { isOptional }] of declared)
     if (!isOptional && !columns.some((column) => column.name === name))
-      yield `gives no column "${name}", which its row type has`
+      yield `returns no column "${name}", which its row type has`
   for (const { name, type, canBeNull, texts } of columns) {
     const column = declared.get(name)
     counts.columns++
-    if (!column && !isOpen) yield `gives a column "${name}", which its row type does not have`
+    if (!column && !isOpen) yield `returns a column "${name}", which its row type does not have`
     if (!column) continue
     const verdicts = column.types.map((one) => judgeColumn(checker, one, type.received))
     const said = column.types.map((one) => shown(checker, one)).join(' | ')
-    if (verdicts.every((verdict) => verdict === 'wrong')) yield `"${name}" is ${type.name}, which is no ${said}`
+    if (verdicts.every((verdict) => verdict === 'wrong'))
+      yield `"${name}" is ${type.name}, but its row type says ${said}`
     else if (!verdicts.includes('good')) counts.unknown.columns++
     const missed = textsMissed(column.types, texts ?? [])
-    if (missed.length > 0) yield `"${name}" can be '${missed.join("', '")}', and its row type says ${said}`
+    if (missed.length > 0) yield `"${name}" can be '${missed.join("', '")}', but its row type says ${said}`
     if (column.isOptional || column.types.some(mayBeNull)) continue
     if (canBeNull === undefined) counts.unknown.nulls++
-    if (canBeNull) yield `"${name}" can be null, and its row type says ${said}`
+    if (canBeNull) yield `"${name}" can be null, but its row type says ${said}`
   }
 }
 
@@ -126,11 +127,14 @@ if (import.meta.main) {
   problems.push(...reading.unread.filter((one) => !EXCEPTIONS.some((exception) => isExcepted(one, exception))))
   for (const exception of EXCEPTIONS)
     if (!reading.unread.some((one) => isExcepted(one, exception)))
-      problems.push({ place: exception.path, message: 'is an exception that is not needed: scripts/check-sql.ts' })
+      problems.push({
+        place: exception.path,
+        message: 'has an exception in scripts/check-sql.ts that it does not need',
+      })
   for (const { place, message } of problems) console.error(`${place}: ${message}`)
   const { variants, columns, parameters, unknown } = counts
   console.log(`${reading.statements.length} statements with ${variants} texts, ${reading.unread.length} not checked`)
-  console.log(`${parameters} parameters, ${unknown.parameters} of a type that is not known`)
-  console.log(`${columns} columns, ${unknown.columns} of a type and ${unknown.nulls} of a nullness that is not known`)
+  console.log(`${parameters} parameters, ${unknown.parameters} of an unknown type`)
+  console.log(`${columns} columns, ${unknown.columns} of an unknown type, ${unknown.nulls} of unknown nullness`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

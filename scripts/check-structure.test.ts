@@ -103,7 +103,7 @@ test('reports a new migration that creates an object with a file in db/functions
   assert.deepEqual(inspect([...numbered, kept, other]), [])
   const again = at('db/migrations/0066_new.sql', 'drop view x;\nCREATE FUNCTION hold_slot() returns text')
   assert.deepEqual(inspect([...numbered, kept, again]), [
-    { path: again.path, message: 'makes the function hold_slot, which has a file in db/functions: change that' },
+    { path: again.path, message: 'makes the function hold_slot, which has a file in db/functions: change that file' },
   ])
 })
 

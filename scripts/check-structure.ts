@@ -75,22 +75,22 @@ function placeProblem(path: string, paths: Set<string>): string | null {
   if (owner && owner !== 'platform' && !areas.has(owner))
     return 'db/functions/ has a folder for each area that has functions, and one for the platform'
   if (path.startsWith('db/') && !owner && path !== schema && !migration.test(path) && !seedPicture.test(path))
-    return 'db/ holds migrations/NNNN_name.sql, functions/<area>/<name>.sql, schema.sql and the pictures of the seed'
+    return "db/ holds migrations/NNNN_name.sql, functions/<area>/<name>.sql, schema.sql, and the seed's pictures"
   const [, inSource] = /^src\/(.+)$/.exec(path) ?? []
   if (!inSource) return null
   if (sharedFolder.test(inSource)) return null
   const [, area = '', inArea] = /^([^/]+)\/(.+)$/.exec(inSource) ?? []
   if (!areas.has(area))
-    return sourceRoot.test(inSource) ? null : 'src/ holds its areas and the files of ARCHITECTURE.md only'
+    return sourceRoot.test(inSource) ? null : 'src/ holds only its areas and the files that ARCHITECTURE.md names'
   if (inArea === 'area.ts' || inArea === 'screen.tsx' || inArea === 'README.md' || inArea?.startsWith('adapters/'))
     return null
   const [, feature, inFeature] = /^([^/]+)\/(.+)$/.exec(inArea ?? '') ?? []
   if (!feature || !inFeature)
-    return 'an area holds README.md, area.ts, screen.tsx, adapters and features, one folder per noun'
-  if (plural.test(feature)) return `"${feature}" is a plural: a feature is named by one noun`
-  if (!featureFile.test(inFeature) && !screenFile.test(inFeature)) return 'a feature has no such file'
+    return 'an area holds README.md, area.ts, screen.tsx, adapters, and features, one folder per noun'
+  if (plural.test(feature)) return `"${feature}" is a plural: name a feature with one singular noun`
+  if (!featureFile.test(inFeature) && !screenFile.test(inFeature)) return 'a feature may not have such a file'
   if (path.endsWith('.module.css') && !paths.has(path.replace(/\.module\.css$/, '.tsx')))
-    return 'a style sheet lies beside the component of its name'
+    return 'a style sheet belongs next to the component of the same name'
   return null
 }
 
@@ -98,7 +98,7 @@ function nameProblem(path: string): string | null {
   if (migration.test(path) || functionText.test(path)) return null
   for (const segment of path.split('/')) {
     const words = segment.split('.')
-    if (words.some((word) => nounless.has(word))) return `"${segment}" names no noun`
+    if (words.some((word) => nounless.has(word))) return `"${segment}" has a word that is not a noun`
     if (segment !== 'README.md' && words.some((word) => !kebab.test(word))) return `"${segment}" is not kebab-case`
   }
   return null
@@ -110,7 +110,7 @@ function numberProblems(files: SourceFile[], pattern: RegExp): Problem[] {
     .filter(({ number }) => !Number.isNaN(number))
     .sort((a, b) => a.number - b.number)
     .flatMap(({ path, number }, at) =>
-      number === at + 1 ? [] : [{ path, message: `number ${at + 1} is missing or taken twice` }],
+      number === at + 1 ? [] : [{ path, message: `number ${at + 1} is missing or used twice` }],
     )
 }
 
@@ -126,7 +126,10 @@ function functionProblems(files: SourceFile[]): Problem[] {
     .filter(({ path }) => Number(migration.exec(path)?.[1] ?? 0) > LAST_WITH_FUNCTIONS)
     .flatMap((file) => namesIn(file).map((name) => ({ path: file.path, name })))
     .filter(({ name }) => kept.has(name))
-    .map(({ path, name }) => ({ path, message: `makes the ${name}, which has a file in db/functions: change that` }))
+    .map(({ path, name }) => ({
+      path,
+      message: `makes the ${name}, which has a file in db/functions: change that file`,
+    }))
 }
 
 /** Finds violations of docs/decisions/0001: places, names, numbers, and sizes. There is no list of exceptions. */
@@ -142,11 +145,11 @@ export function inspect(files: SourceFile[]): Problem[] {
     const generator = generatorOf(file)
     if (generator && !paths.has(generator)) say(`says that ${generator} wrote it, which does not exist`)
     if (!generator && codeLines(file) > longest)
-      say(`has ${codeLines(file)} lines beside its imports, more than ${longest}: split it by noun`)
-    if (!generator) for (const word of foreignWords(file)) say(`says "${word}", a word of the product`)
+      say(`has ${codeLines(file)} lines besides its imports, more than ${longest}: split it by noun`)
+    if (!generator) for (const word of foreignWords(file)) say(`says "${word}", which is a word of the product`)
     if (inBrowser.test(path) && /\brandomUUID\b/.test(file.text) && !/\.test\.tsx?$/.test(path))
-      say('says randomUUID, which browsers have only over TLS or on localhost: use newUuid of src/platform/uuid.ts')
-    for (const line of packedSpreads(file)) say(`line ${line} spreads a literal into a literal: write its members out`)
+      say('calls randomUUID, which browsers have only over TLS or on localhost: use newUuid from src/platform/uuid.ts')
+    for (const line of packedSpreads(file)) say(`line ${line} spreads a literal into a literal: write out its members`)
   }
   const numbers = [...numberProblems(files, migration), ...numberProblems(files, decision)]
   return [...problems, ...numbers, ...functionProblems(files)]

@@ -74,7 +74,7 @@ if (import.meta.main) {
     )
       continue
     for (const { line, text: words } of literalsOf(path, text, isDescription ? REFUSALS : SHOWN))
-      problems.push(`${path}:${line}: "${words}" is a text for people: put it into messages/`)
+      problems.push(`${path}:${line}: people read "${words}", so put it in messages/`)
   }
   for (const problem of problems) console.error(problem)
   const count = Object.values(readCatalogue(root))

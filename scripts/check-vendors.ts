@@ -21,7 +21,7 @@ import { makeCreator } from '../test/studio.ts'
 const { values } = parseArgs({ options: { contracts: { type: 'string' } } })
 const folder = values.contracts && resolve(values.contracts)
 if (!folder || !existsSync(join(folder, 'serve'))) {
-  console.log('No directory of contract servers was given (--contracts DIR): nothing was checked.')
+  console.log('Nothing was checked. Name the folder of the contract servers: --contracts DIR.')
   process.exit(0)
 }
 
@@ -60,7 +60,7 @@ async function freePort(): Promise<number> {
 }
 
 function must(isTrue: unknown, what: string): asserts isTrue {
-  if (!isTrue) throw new Error(`not so: ${what}`)
+  if (!isTrue) throw new Error(`check failed: ${what}`)
 }
 const rejected = (promise: Promise<unknown>) => promise.then(() => null).catch((error: Error) => error)
 
@@ -85,7 +85,7 @@ async function hold({ app }: Place, choices: Parameters<typeof makeProperty>[1] 
   const send = (more: object = {}) =>
     app.call('POST', '/api/payments/create-payment-intent', { bookingData: { ...form, ...more } })
   const { status, body } = await send()
-  must(status === 201, `a hold is opened: ${JSON.stringify(body)}`)
+  must(status === 201, `opens a hold: ${JSON.stringify(body)}`)
   return { home, form, send, intentId: body.paymentIntentId as string }
 }
 
@@ -95,7 +95,7 @@ async function buyCredits(place: Place, card: string) {
   const { accountId } = await signUp(app, 'buyer@people.example.com')
   const actor = { kind: 'account' as const, accountId, role: 'agent' as const, email: 'buyer@people.example.com' }
   const answer = await app.credits.subscribe(actor)
-  must('intent' in answer, 'a first month is opened')
+  must('intent' in answer, 'opens a first month')
   await pay(place, answer.intent.paymentIntentId, card)
   return { intentId: answer.intent.paymentIntentId }
 }
@@ -118,7 +118,7 @@ async function checkStripe(place: Place): Promise<void> {
   const { app, contracts } = place
   const { provider } = app
   const dearer = await hold(place, { occupancy: 'resident' })
-  must((await dearer.send({ mailUpgrade: true })).body.amount === 3500, 'the amount is changed')
+  must((await dearer.send({ mailUpgrade: true })).body.amount === 3500, 'changes the amount')
   await pay(place, dearer.intentId)
   await settle(place, dearer.intentId)
   const intentId = dearer.intentId
@@ -129,15 +129,15 @@ async function checkStripe(place: Place): Promise<void> {
   must((await provider.refund(asked)).reference === part.reference, 'once')
   must((await provider.listRefunds(intentId)).length === 1, 'one refund')
   await provider.refundOrRelease({ intentId, idempotencyKey: 'rest' })
-  must((await provider.retrieve(intentId))?.refundedCents === 3500, 'all is given back')
+  must((await provider.retrieve(intentId))?.refundedCents === 3500, 'refunds everything')
 
   const approval = await hold(place, { approval: 'manual' })
   await pay(place, approval.intentId)
   await settle(place, approval.intentId)
   must((await provider.capture(approval.intentId)) === 'captured', 'captured')
-  must((await provider.capture(approval.intentId)) === 'captured', 'captured is captured')
+  must((await provider.capture(approval.intentId)) === 'captured', 'a second capture changes nothing')
   const bought = await buyCredits(place, 'pm_card_visa')
-  must((await provider.retrieve(bought.intentId))?.saved, 'the card is kept')
+  must((await provider.retrieve(bought.intentId))?.saved, 'keeps the card')
   await place.app.credits.settle(bought.intentId)
   for (const [card, answer] of [
     ['pm_card_visa', 'succeeded'],
@@ -188,12 +188,12 @@ async function checkStripe(place: Place): Promise<void> {
     must(typeof made.payload === 'string', `an event: ${JSON.stringify(made)}`)
     const headers = { 'stripe-signature': String(made.signature), 'content-type': 'application/json' }
     const { status } = await app.call('POST', '/api/payments/webhook', made.payload, headers)
-    must(status === 200, `${type} is taken`)
+    must(status === 200, `accepts ${type}`)
   }
   await post(`${contracts.STRIPE_API_BASE}/__fail`, { status: 500, times: 1 })
-  must(await rejected(provider.retrieve(intentId)), 'a 500 is a failure')
+  must(await rejected(provider.retrieve(intentId)), 'a 500 fails')
   await post(`${contracts.STRIPE_API_BASE}/__fail`, { status: 429, times: 1, headers: { 'retry-after': '1' } })
-  must(await rejected(provider.retrieve(intentId)), 'a 429 is a failure')
+  must(await rejected(provider.retrieve(intentId)), 'a 429 fails')
 }
 
 async function checkMessages(place: Place): Promise<void> {
@@ -207,22 +207,28 @@ async function checkMessages(place: Place): Promise<void> {
     'select channel, status, reason from notification where booking_id = $1',
     [id],
   )
-  must(rows.length === 6 && rows.every(({ status }) => status === 'sent'), `all is sent: ${JSON.stringify(rows)}`)
+  must(
+    rows.length === 6 && rows.every(({ status }) => status === 'sent'),
+    `sends every message: ${JSON.stringify(rows)}`,
+  )
 
   const text = outgoing({ to: '(213) 555-0142', text: 'Once, ✓' })
   const sent = await senders.sms.send(text)
-  must((await senders.sms.send({ ...text, isRepeat: true })).reference === sent.reference, 'a text is found again')
+  must(
+    (await senders.sms.send({ ...text, isRepeat: true })).reference === sent.reference,
+    'finds a text that it has sent',
+  )
   const optedOut = await rejected(senders.sms.send(outgoing({ to: '+15005550004' })))
-  must(optedOut && 'hasOptedOut' in optedOut && optedOut.hasOptedOut, 'who opted out is known')
+  must(optedOut && 'hasOptedOut' in optedOut && optedOut.hasOptedOut, 'knows that a number opted out')
   const wrong = await rejected(senders.sms.send(outgoing({ to: '+15005550001' })))
-  must(wrong && 'isPermanent' in wrong && wrong.isPermanent, 'a wrong number is for good')
+  must(wrong && 'isPermanent' in wrong && wrong.isPermanent, 'a wrong number fails for good')
   const stop = await post(`${contracts.TWILIO_API_BASE}/__inbound`, {
     url: `${publicUrl}/api/webhooks/twilio/inbound`,
     From: '+12135550142',
     To: '+15005550006',
     Body: 'STOP',
   })
-  must(JSON.stringify(stop).includes('you will get no more texts'), `STOP is answered: ${JSON.stringify(stop)}`)
+  must(JSON.stringify(stop).includes('you will get no more texts'), `answers STOP: ${JSON.stringify(stop)}`)
   await untilDelivered(app, id)
 
   const letter = outgoing({
@@ -233,16 +239,16 @@ async function checkMessages(place: Place): Promise<void> {
   const posted = await senders.certified_mail.send(letter)
   must(
     (await senders.certified_mail.send({ ...letter, isRepeat: true })).reference === posted.reference,
-    'a letter is found',
+    'finds a letter that it has sent',
   )
-  must((await letterLine?.cancel(posted.reference)) === 'cancelled', 'a letter is taken back')
+  must((await letterLine?.cancel(posted.reference)) === 'cancelled', 'recalls a letter')
 
   const mail = (to: string) => outgoing({ from: 'Us <us@example.com>', to, subject: 'Grüße', html: '<p>ü</p>' })
   await senders.email.send({ ...mail('maria@example.com'), cc: ['lena@example.com'], copy: { text: 'c', html: 'c' } })
   const refused = await rejected(senders.email.send(mail('reject@example.com')))
-  must(refused && 'isPermanent' in refused && refused.isPermanent, 'an unknown mailbox is for good')
+  must(refused && 'isPermanent' in refused && refused.isPermanent, 'an unknown mailbox fails for good')
   const later = await rejected(senders.email.send(mail('greylist@example.com')))
-  must(later && 'isPermanent' in later && !later.isPermanent, 'greylisting is for now')
+  must(later && 'isPermanent' in later && !later.isPermanent, 'greylisting fails only for now')
 }
 
 const address = {
@@ -256,7 +262,7 @@ const address = {
 
 async function letterKey(app: TestApp, bookingId: string): Promise<string> {
   const showing = await app.showings.find(bookingId)
-  must(showing, 'the booking is there')
+  must(showing, 'finds the booking')
   return `notices/${showing.id}-${showing.calendarSequence}-letter.pdf`
 }
 
@@ -270,7 +276,7 @@ async function untilDelivered(app: TestApp, bookingId: string): Promise<void> {
     if (rows[0]?.n === 3) return
     await new Promise((done) => setTimeout(done, 100))
   }
-  throw new Error('not so: every text of the booking is told to be delivered')
+  throw new Error('check failed: Twilio reports every text of the booking as delivered')
 }
 
 /** Lets every engine draw, and retries after its own failure. */
@@ -292,7 +298,7 @@ async function checkImages(contracts: Record<string, string>): Promise<void> {
       for (const id of ids) {
         const { body } = await studio.call('GET', `/generate-image/${id}`, undefined, who.headers)
         must(body.status === 'succeeded' && body.images.length === 2, `drawn: ${JSON.stringify(body)}`)
-        must(body.image.usedParams.seed === ('A1111_BASE_URL' in env ? 41 : null), 'the seed is said')
+        must(body.image.usedParams.seed === ('A1111_BASE_URL' in env ? 41 : null), 'returns the seed')
       }
     } finally {
       await studio.close()
@@ -312,14 +318,17 @@ async function checkChat(contracts: Record<string, string>): Promise<void> {
     const first = await ask('When do I take Ramipril?', { files: [{ id: letter.id }, { id: picture.id }] })
     must(first.status === 200 && first.body.response !== '', `answered: ${JSON.stringify(first.body)}`)
     const { conversationId } = first.body
-    must((await ask('And "how" much, für 日本 🙂?', { conversationId })).status === 200, 'a second turn')
+    must((await ask('And "how" much, für 日本 🙂?', { conversationId })).status === 200, 'answers a second turn')
     const fail = `${new URL(contracts.OPENAI_BASE_URL ?? '').origin}/__fail`
     await post(fail, { status: 429, times: 1, headers: { 'retry-after': '0' } })
-    must((await ask('Again?', { conversationId })).status === 200, 'after a short wait')
+    must((await ask('Again?', { conversationId })).status === 200, 'answers after a short wait')
     await post(fail, { status: 500, times: 1 })
     const failed = await ask('Does it fail?', { conversationId })
-    must(failed.status === 503, 'a failure is said')
-    must((await send(`/oracle/messages/${failed.body.messageId}/regenerate`)).status === 200, 'and tried again')
+    must(failed.status === 503, 'reports a failure')
+    must(
+      (await send(`/oracle/messages/${failed.body.messageId}/regenerate`)).status === 200,
+      'answers when asked again',
+    )
   } finally {
     await oracle.close()
   }

@@ -20,6 +20,6 @@ export async function describedApi(): Promise<unknown> {
     languages: [],
   }
   const answer = await createApiApp(config, anything as Services).request('/api/openapi.json')
-  if (answer.status !== 200) throw new Error(`The document could not be made: ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`The server could not make the document: ${await answer.text()}`)
   return answer.json()
 }

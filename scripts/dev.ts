@@ -64,7 +64,7 @@ function start() {
   server.once('exit', (code) => {
     if (isStopping || code === null) return
     console.error(
-      `\nThe server ended after ${Math.round(performance.now() - startedAt)} ms. It starts again when you save a file.`,
+      `\nThe server exited after ${Math.round(performance.now() - startedAt)} ms. It restarts when you save a file.`,
     )
   })
 }
@@ -92,7 +92,7 @@ let last = Promise.resolve()
 function restart(path: string) {
   clearTimeout(restarting)
   restarting = setTimeout(() => {
-    console.error(`${path} has changed: the server starts again.`)
+    console.error(`${path} has changed, so the server restarts.`)
     last = last.then(stop).then(start)
     if (OF_API.test(path)) describeApi()
   }, DEBOUNCE_MS)

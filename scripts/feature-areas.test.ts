@@ -87,7 +87,7 @@ for (const inside of ['service', 'ports', 'repository', 'api', 'jobs', 'componen
   test(`refuses an import of another area's ${inside}.ts, even of its types`, () => {
     const text = `import type { A } from '../../property/property/${inside}.ts'`
     const [message = '', ...more] = messages(file('showing/booking/service.ts', text))
-    assert.match(message, /another area is its area.ts, its screen.tsx, or what is pure$/)
+    assert.match(message, /from another area, import only area.ts, screen.tsx, or a pure file$/)
     assert.deepEqual(more, [])
   })
 

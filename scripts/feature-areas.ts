@@ -32,7 +32,7 @@ export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {
     if (from && to && from !== to && !isOpen(imported))
       problems.push({
         path,
-        message: `imports ${imported}: another area is its area.ts, its screen.tsx, or what is pure`,
+        message: `imports ${imported}: from another area, import only area.ts, screen.tsx, or a pure file`,
       })
   }
   for (const [feature, others] of importsByFeature(files)) {
@@ -71,5 +71,10 @@ export const withGraph = (page: string, graph: string) =>
 
 export function graphProblems(page: string, graph: string): Problem[] {
   if (drawing.exec(page)?.[2] === graph) return []
-  return [{ path: 'ARCHITECTURE.md', message: 'the graph of areas is old: node scripts/check-structure.ts --draw' }]
+  return [
+    {
+      path: 'ARCHITECTURE.md',
+      message: 'the graph of areas is out of date. Run: node scripts/check-structure.ts --draw',
+    },
+  ]
 }

@@ -26,7 +26,7 @@ const env = {
   ...process.env,
   PORT: String(port),
   DATA_DIR: join(folder, 'data'),
-  SEED_PASSWORD: 'a password of this measure',
+  SEED_PASSWORD: 'a password for this measurement',
   LOG_LEVEL: 'warn',
 }
 const child = spawn(process.execPath, [join(root, 'scripts/dev.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -37,14 +37,14 @@ async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): 
     if (await isSo().catch(() => false)) return performance.now() - startedAt
     await pause(10)
   }
-  throw new Error(`It did not come: ${what}`)
+  throw new Error(`This did not happen in time: ${what}`)
 }
 
 /** Replaces `text` with `changed`, waits for `isSo`, and restores the file. @returns milliseconds */
 async function withChange(file: string, text: string, changed: string, isSo: () => Promise<boolean>): Promise<number> {
   const path = join(root, file)
   const before = await readFile(path, 'utf8')
-  if (!before.includes(text)) throw new Error(`${file} does not say: ${text}`)
+  if (!before.includes(text)) throw new Error(`${file} does not have this text: ${text}`)
   try {
     await writeFile(path, before.replace(text, changed))
     return await until(changed, isSo)
@@ -81,7 +81,7 @@ try {
     await pause(BETWEEN_MS)
   }
   await browser.close()
-  report('a changed text is on the screen, form kept', texts, 1_000)
+  report('a changed text appears, and the form keeps its input', texts, 1_000)
 
   const answers: number[] = []
   const missing = () => fetch(`${url}/api/nothing`).then((answer) => answer.text())
@@ -93,7 +93,7 @@ try {
     await until('the old words', async () => !(await missing()).includes(words))
     await pause(BETWEEN_MS)
   }
-  report('a changed service answers anew', answers, 2_500)
+  report('a changed service answers with the new text', answers, 2_500)
 } finally {
   const ended = once(child, 'exit')
   child.kill()

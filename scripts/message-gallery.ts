@@ -99,12 +99,12 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
     await on.move()
     await on.tell('moved')
     await on.decide('cancel')
-    await on.tell('cancelled by the agent')
+    await on.tell('canceled by the agent')
   })
   await play('owner lives there', { occupancy: 'owner' }, async () => undefined)
   await play('vacant', { form: { specialRequests: 'We bring a tape measure.' } }, async (on) => {
     await on.own('cancel')
-    await on.tell('cancelled by the buyer')
+    await on.tell('canceled by the buyer')
   })
   await play('approval', { occupancy: 'resident', approval: 'manual', form: BUYERS_AGENT }, async (on) => {
     await on.decide('approve')
@@ -115,7 +115,7 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
     await on.tell('approved after the move')
     const { body } = await app.call('GET', `/api/showingbooker/public/booking/${on.token}`)
     on.after(body.booking.startsAt)
-    await on.own('refund-request', { reason: 'The lockbox was empty, and nobody answered the telephone.' })
+    await on.own('refund-request', { reason: 'The lockbox was empty, and no one answered the phone.' })
     await on.tell('refund requested')
     await on.decide('refund', { decision: 'approve', reason: 'Sorry, the key was with the cleaners.' })
     await on.tell('refunded')
@@ -131,10 +131,10 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
     await on.decide('decline')
     await on.tell('declined')
   })
-  await play('nobody decides', { approval: 'manual' }, async (on) => {
+  await play('no one decides', { approval: 'manual' }, async (on) => {
     app.clock.advance({ hours: 49 })
     await app.transitions.declineOverdue()
-    await on.tell('declined by the clock')
+    await on.tell('declined automatically')
   })
   await play('declined after a move', { approval: 'manual' }, async (on) => {
     await on.decide('approve')
@@ -143,14 +143,14 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
     await on.decide('decline')
     await on.tell('declined')
   })
-  await play('cancelled before approval', { approval: 'manual' }, async (on) => {
+  await play('canceled before approval', { approval: 'manual' }, async (on) => {
     await on.own('cancel')
-    await on.tell('cancelled by the buyer')
+    await on.tell('canceled by the buyer')
   })
   await play('card fails', { approval: 'manual' }, async (on) => {
     await sql`update sandbox_intent set status = 'canceled' where id = ${on.booked.paymentIntentId}`.execute(app.db)
     await on.decide('approve')
-    await on.tell('cancelled by the system')
+    await on.tell('canceled by the system')
   })
   await play('reminders', { occupancy: 'resident', form: BUYERS_AGENT }, async (on) => {
     const startsAt = Temporal.Instant.from(String(on.booked.booking.startsAt))

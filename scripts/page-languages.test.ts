@@ -30,5 +30,5 @@ test("each page lists another language's files, with all of their imports", () =
 })
 
 test('the build fails if another language lacks a page', () => {
-  assert.throws(() => translateManifest(manifest, files('en', ''), {}), /book-en\.js is in one language alone/)
+  assert.throws(() => translateManifest(manifest, files('en', ''), {}), /book-en\.js is in only one language/)
 })

@@ -17,7 +17,7 @@ export function translateManifest(manifest: Manifest, own: Files, other: Files):
   const translate = <P extends Part>(part: P): P => {
     const source = sources.get(part.module) ?? ''
     const file = other[source]
-    if (!file) throw new Error(`${part.module} is in one language alone`)
+    if (!file) throw new Error(`${part.module} is in only one language`)
     const needed = new Set<string>()
     const visit = (names: string[] = []) => {
       for (const name of names) {

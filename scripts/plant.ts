@@ -53,7 +53,7 @@ function tryOut(root: string, { file, test, title }: Fault): Outcome {
 /** @returns why we cannot plant a fault: its code changed, or its test is missing */
 export function misplaced(root: string, { id, file, find, test, title }: Fault): string | null {
   const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
-  if (read(file).split(find).length !== 2) return `${id}: ${file} does not have its place once`
+  if (read(file).split(find).length !== 2) return `${id}: ${file} does not have the replaced text exactly once`
   return read(test).includes(title ?? 'test(') ? null : `${id}: ${test} has no such test`
 }
 

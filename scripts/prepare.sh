@@ -1,4 +1,4 @@
-# Read by the commands in bin/: finds the project, installs what is missing, and sets "node" to the project's own Node.
+# The commands in bin/ read this. It finds the project, installs what is missing, and sets "node" to the project's own Node.
 # shellcheck shell=sh
 
 fail() {
@@ -7,30 +7,30 @@ fail() {
 }
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P) || exit 1
-# A relative folder is meant from where the command was typed.
+# A relative folder starts from where the command was typed.
 case ${DATA_DIR-} in
   '' | /*) ;;
   *) DATA_DIR=$PWD/$DATA_DIR && export DATA_DIR ;;
 esac
 cd -- "$root" || exit 1
 case $root in
-  *[#?%]*) fail "The folder $root has a #, ? or % in its path, which the pages cannot be built in. Move it, please." ;;
+  *[#?%]*) fail "The folder $root has a #, ?, or % in its path, and the build of the pages does not work there. Please move it." ;;
 esac
 
 command -v node >/dev/null 2>&1 || fail 'Node.js was not found. Install Node.js 20 or later (https://nodejs.org) and try again.'
 command -v npm >/dev/null 2>&1 || fail 'npm was not found. It comes with Node.js: install Node.js 20 or later and try again.'
 node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' ||
-  fail "Node.js 20 or later is needed; this is $(node --version)."
+  fail "ShowingBooker needs Node.js 20 or later; this is $(node --version)."
 
 node=$root/node_modules/.bin/node
 stamp=$root/node_modules/.installed
 system="$(uname -sm) $(cksum <package-lock.json)"
-# "run": what building and serving need; "all": the tools of development too. A command says before what it needs.
+# "run" has what building and serving need, and "all" also the development tools. A command sets its level first.
 level=${level-run}
-# install=no: only say that something is missing. scripts/check.ts asks so.
+# With install=no, which scripts/check.ts sets, only say that something is missing.
 case "$(cat "$stamp" 2>/dev/null)" in
   "$system all" | "$system $level") ;;
-  "$system run") reason='Installing the tools of development as well (once; it takes a minute).' ;;
+  "$system run") reason='Installing the development tools, too (once; it takes a minute).' ;;
   *) reason='Installing the packages of package-lock.json (once; it takes a minute).' ;;
 esac
 if [ -n "${reason-}" ] && [ "${install-yes}" = no ]; then
@@ -38,17 +38,17 @@ if [ -n "${reason-}" ] && [ "${install-yes}" = no ]; then
 fi
 if [ -n "${reason-}" ]; then
   echo "$reason" >&2
-  # In a folder of its own, then swapped in: what runs keeps its packages, and a failure leaves them as they were.
+  # Install in a new folder, then swap it in. A running program keeps its packages, and a failure leaves them as they were.
   next=$(mktemp -d "$root/.install.XXXXXX") || exit 1
   trap 'rm -rf "$next"' EXIT
   trap 'exit 1' INT TERM HUP
   cp package.json package-lock.json .npmrc "$next"
   [ "$level" = all ] && dev=--include=dev || dev=--omit=dev
-  # Not "npm ci": it refuses a lock file without those optional packages of other systems that a registry does not have.
-  # Whatever NODE_ENV says. PostgreSQL and others unpack themselves by an install script.
+  # "npm ci" refuses a lock file that lacks optional packages for other systems, which some registries do not have.
+  # These flags override NODE_ENV. PostgreSQL and others unpack themselves in an install script.
   (cd "$next" && npm install --no-save "$dev" --include=optional --ignore-scripts=false \
     --no-audit --no-fund --no-update-notifier --loglevel=error >&2) ||
-    fail '' 'The packages could not be installed: npm says why above. Is the npm registry within reach? Then try again.'
+    fail '' 'The packages could not be installed. npm says why above. Check that you can reach the npm registry, then try again.'
   new=$next/node_modules
   "$new/.bin/node" scripts/sweep-packages.ts "$new" "$level" ||
     fail 'The project'\''s own Node does not run on this system, so ShowingBooker cannot start here. docs/operations.md lists the systems.'
@@ -58,13 +58,13 @@ if [ -n "${reason-}" ]; then
   rm -rf "$next"
   trap - EXIT INT TERM HUP
 fi
-# texts=no: only the packages, as the Dockerfile asks.
+# With texts=no, which the Dockerfile sets, install only the packages.
 if [ "${texts-yes}" = yes ] && [ "${install-yes}" = yes ]; then
-  "$node" scripts/texts.ts || fail '' 'The texts in messages/ could not be built: the lines above say why.'
+  "$node" scripts/texts.ts || fail '' 'We could not build the texts in messages/. The lines above say why.'
 fi
-# What the server runs with, here as in a benchmark (measured after load: 239 MB resident instead of 476). Pictures are coded
-# in big blocks of memory on many threads: with these glibc gives it back. V8 sizes its heap by the machine's memory; a
+# The server runs with these, here and in benchmarks. After load it takes 239 MB instead of 476. Encoding a picture takes
+# big blocks of memory on many threads, and with these glibc returns them. V8 sizes its heap by the machine's memory, but a
 # server that needs 50 to 100 MB needs no gigabytes of garbage. A new space below 12 MB costs fresh pages more than it saves.
-# NODE_OPTIONS has the last word.
+# NODE_OPTIONS overrides these.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX-2}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_-131072}"
 export SERVER_NODE_OPTIONS="--expose-gc --max-semi-space-size=12 --max-old-space-size=512 ${SERVER_NODE_OPTIONS-}"

@@ -70,6 +70,6 @@ if (import.meta.main) {
     env: { ...process.env, WALK_LANGUAGE: CODE },
     stdio: 'inherit',
   })
-  console.log(`The copy is in ${folder}`)
+  console.log(`The copy is in ${folder}.`)
   process.exitCode = status ?? 1
 }

@@ -23,11 +23,11 @@ const changelog = `# Changelog
 - without a date
 `
 
-test('the notes of a release are only its chapter', () => {
+test('the notes of a release are only its section', () => {
   assert.equal(releaseNotes('v1.2.0', changelog, '1.2.0'), '### Added\n\n- a thing')
 })
 
-test('refuses a tag that is not the version, a version without a chapter, and a chapter without a date', () => {
+test('refuses a tag that is not the version, a version without a section, and a section without a date', () => {
   for (const [tag, version] of [
     ['v1.2.0', '1.1.0'],
     ['1.2.0', '1.2.0'],

@@ -1,4 +1,4 @@
-// Prints a version's chapter of CHANGELOG.md, for the release page.
+// Prints a version's section of CHANGELOG.md, for the release page.
 //   node scripts/release-notes.ts v1.2.3
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,17 +8,17 @@ export class ReleaseError extends Error {}
 
 /**
  * @param tag the git tag: a v and the version
- * @throws ReleaseError unless package.json has that version and the changelog has a dated chapter for it
+ * @throws ReleaseError unless package.json has that version and the changelog has a dated section for it
  */
 export function releaseNotes(tag: string, changelog: string, version: string): string {
   if (tag !== `v${version}`) throw new ReleaseError(`The tag is ${tag}, but package.json says ${version}.`)
-  const chapters = changelog.split(/^## /m).slice(1)
-  const chapter = chapters.find((text) => text.startsWith(`[${version}] - `))
-  if (!chapter) throw new ReleaseError(`CHANGELOG.md has no chapter "## [${version}] - YYYY-MM-DD".`)
-  if (!/^\[[^\]]+\] - \d{4}-\d{2}-\d{2}$/m.test(chapter.split('\n')[0] ?? ''))
-    throw new ReleaseError(`The chapter of ${version} in CHANGELOG.md has no date.`)
-  const notes = chapter.split('\n').slice(1).join('\n').trim()
-  if (!notes) throw new ReleaseError(`The chapter of ${version} in CHANGELOG.md is empty.`)
+  const sections = changelog.split(/^## /m).slice(1)
+  const section = sections.find((text) => text.startsWith(`[${version}] - `))
+  if (!section) throw new ReleaseError(`CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD".`)
+  if (!/^\[[^\]]+\] - \d{4}-\d{2}-\d{2}$/m.test(section.split('\n')[0] ?? ''))
+    throw new ReleaseError(`The section for ${version} in CHANGELOG.md has no date.`)
+  const notes = section.split('\n').slice(1).join('\n').trim()
+  if (!notes) throw new ReleaseError(`The section for ${version} in CHANGELOG.md is empty.`)
   return notes
 }
 

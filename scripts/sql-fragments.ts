@@ -58,7 +58,8 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
       case 'function':
         throw new Unclear('puts a function into a statement', node)
       case 'value': {
-        if (isFragmentType(value.type)) throw new Unclear(`cannot be followed: ${node.getText()}`, node)
+        if (isFragmentType(value.type))
+          throw new Unclear(`is something the check cannot follow: ${node.getText()}`, node)
         return [{ node: value.node, type: value.type }]
       }
       default:
@@ -67,7 +68,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
   }
 
   function read(node: ts.Expression, scope: Scope, want: Want = 'any'): Value {
-    if (++depth > MOST_DEPTH) throw new Unclear('is put together too deep', node)
+    if (++depth > MOST_DEPTH) throw new Unclear('is nested too deep', node)
     try {
       const value = readBare(bare(node), scope, want)
       return value.kind === 'value' && bare(node) !== node ? typed(node) : value
@@ -105,7 +106,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
   function spread(node: ts.Expression, scope: Scope): Value[] {
     if (!ts.isSpreadElement(node)) return [read(node, scope)]
     const value = read(node.expression, scope, 'list')
-    if (value.kind !== 'list') throw new Unclear('spreads what cannot be followed', node)
+    if (value.kind !== 'list') throw new Unclear('spreads something the check cannot follow', node)
     return value.items
   }
 
@@ -131,7 +132,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
     if (value.kind === 'text') return value.text
     const found = value.kind === 'value' ? literal(value.node as ts.Expression, 'text', value.type) : undefined
     if (found?.kind === 'text') return found.text
-    throw new Unclear(`is no text that is known: ${node.getText()}`, node)
+    throw new Unclear(`is a text that the check does not know: ${node.getText()}`, node)
   }
 
   /** Uses the type alone: one of its texts. */
@@ -291,7 +292,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
   /** Reads sql.raw() and similar calls. */
   function readMaker(name: string, node: ts.CallExpression, scope: Scope): Value {
     const [first, second] = node.arguments
-    if (!first) throw new Unclear(`sql.${name} without an argument`, node)
+    if (!first) throw new Unclear(`calls sql.${name} without an argument`, node)
     const quoted = (text: string) => text.split('.').map((part) => `"${part.replaceAll('"', '""')}"`)
     switch (name) {
       case 'raw':
@@ -308,7 +309,8 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
         }
       case 'join': {
         const list = read(first, scope, 'list')
-        if (list.kind !== 'list') throw new Unclear(`joins what cannot be followed: ${first.getText()}`, first)
+        if (list.kind !== 'list')
+          throw new Unclear(`joins something the check cannot follow: ${first.getText()}`, first)
         const between = second ? partsOf(read(second, scope), second) : [', ']
         return {
           kind: 'sql',
@@ -316,7 +318,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
         }
       }
       default:
-        throw new Unclear(`sql.${name} is not read by the check`, node)
+        throw new Unclear(`calls sql.${name}, which the check cannot read`, node)
     }
   }
 

@@ -65,7 +65,7 @@ export function readStatements(root: string, files: string[], program = programO
   }
   for (const template of sources.flatMap((source) => all(source, ts.isTaggedTemplateExpression)))
     if (isFragmentType(checker.getTypeAtLocation(template)) && !read.has(template))
-      unread.push({ place: placeOf(root, template), message: 'belongs to no statement that was read' })
+      unread.push({ place: placeOf(root, template), message: 'belongs to no statement that the check has read' })
   return { checker, statements, unread }
 }
 
@@ -182,7 +182,7 @@ function writtenOut(sent: Sent, reader: Reader, scope: Scope): Variant {
     return { text: value.text, parameters: items.map((item) => ('node' in item && 'type' in item ? item : null)) }
   }
   if (value.kind !== 'sql')
-    throw new Unclear(`is no statement that can be followed: ${sent.text.getText().slice(0, 60)}`, sent.text)
+    throw new Unclear(`is a statement that the check cannot follow: ${sent.text.getText().slice(0, 60)}`, sent.text)
   const parameters: Parameter[] = []
   const text = value.parts.map((part) => (typeof part === 'string' ? part : `$${parameters.push(part)}`)).join('')
   return { text, parameters }

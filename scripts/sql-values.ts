@@ -35,7 +35,7 @@ export class Unclear extends Error {
 export class NeedsCaller extends Error {
   readonly callee: ts.SignatureDeclaration
   constructor(callee: ts.SignatureDeclaration) {
-    super('depends on what its callers hand in')
+    super('depends on what its callers pass in')
     this.callee = callee
   }
 }

@@ -38,5 +38,5 @@ async function draw(style: Style) {
 await mkdir(FOLDER, { recursive: true })
 for (const style of STYLES) await save(style, await draw(style))
 await engine.close?.()
-for (const file of wrong) console.error(`${file} is not what would be drawn now`)
+for (const file of wrong) console.error(`${file} differs from what we would draw now`)
 process.exitCode = wrong.length > 0 ? 1 : 0

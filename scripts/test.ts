@@ -169,7 +169,7 @@ function partsOf(asked: string[]): Parts | null {
   if (asked.length === 0) return gate
   if (asked.length === 1 && asked[0] === '--changed') {
     const files = testsOf(changedFiles(root), readImports(root))
-    console.log(files.length > 0 ? files.join('\n') : 'No test imports what has changed.')
+    console.log(files.length > 0 ? files.join('\n') : 'No test imports a changed file.')
     return files.length > 0 ? partsFor(files) : {}
   }
   if (asked.every((name) => isTest(name) && existsSync(join(root, name)))) return partsFor(asked)

@@ -31,11 +31,11 @@ test('a text becomes a function of its placeholders', () => {
 
 const faults: [string, Record<string, string>, Record<string, string>, RegExp][] = [
   ['a text that a language lacks', { title: 'Book' }, {}, /es\.json lacks page\.title/],
-  ['a text that a language has alone', {}, { title: 'Reservar' }, /es\.json has page\.title alone/],
+  ['a text that a language has alone', {}, { title: 'Reservar' }, /es\.json has page\.title, but en\.json does not/],
   ['another placeholder', { title: 'Hi {name}' }, { title: 'Hola {nombre}' }, /its placeholders are/],
   ['another kind of placeholder', { title: 'Hi {name}' }, { title: 'Hola <name>a</name>' }, /its placeholders are/],
   ['a text that cannot be read', { title: 'Hi {name' }, { title: 'Hi {name' }, /EXPECT/],
-  ['a price', { fee: 'Pay $25' }, { fee: 'Pague $25' }, /it holds a price/],
+  ['a price', { fee: 'Pay $25' }, { fee: 'Pague $25' }, /it has a price/],
   ['a number to be formatted', { title: '{n, number}' }, { title: '{n, number}' }, /hand them over as texts/],
 ]
 for (const [name, en, es, fault] of faults)

@@ -57,7 +57,7 @@ export function faultsOf(catalogue: Catalogue): string[] {
       }
       for (const key of keysOf(languages[language]))
         if (textAt(languages[SOURCE], key) === undefined)
-          faults.push(`messages/${area}/${language}.json has ${key} alone`)
+          faults.push(`messages/${area}/${language}.json has ${key}, but ${SOURCE}.json does not`)
     }
   }
   return faults
@@ -75,8 +75,9 @@ function faultsOfText(text: string, source: string): string[] {
   try {
     const [own, wanted] = [text, source].map((one) => JSON.stringify(Object.entries(slotsOf(read(one))).sort()))
     emit(read(text))
-    if (/\$\d/.test(text)) return ['it holds a price: take the price as a placeholder from the constant that sets it']
-    return own === wanted ? [] : [`its placeholders are ${own}, those of ${SOURCE} are ${wanted}`]
+    if (/\$\d/.test(text))
+      return ['it has a price: use a placeholder, and fill it from the constant that sets the price']
+    return own === wanted ? [] : [`its placeholders are ${own}, but those of ${SOURCE} are ${wanted}`]
   } catch (error) {
     return [`${(error as Error).message}: ${text}`]
   }
@@ -103,7 +104,7 @@ function template(elements: MessageFormatElement[], count?: string): string {
         )
         return `\${plural(a.${element.value}, { ${forms.join(', ')} })}`
       }
-      throw new Error('numbers, dates and nested tags are not formatted here: hand them over as texts')
+      throw new Error('texts cannot format numbers, dates, or nested tags: pass them in as text')
     })
     .join('')
 }

@@ -64,7 +64,7 @@ begin
   if new.shown_by is not null then return new; end if;
   -- An agent can take a showing back even in their own block-out.
   if (old.status = 'lapsed' or old.during <> new.during) and is_blocked_out(new) and not is_kept_for(new) then
-    raise exclusion_violation using message = 'the agent has closed this time';
+    raise exclusion_violation using message = 'the agent has blocked this time';
   end if;
   if new.travel_minutes is not null then perform lapse_agent_holds(new, new.updated_at); end if;
   return new;

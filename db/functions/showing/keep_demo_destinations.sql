@@ -5,7 +5,7 @@ begin
   update demo_destination set is_taken = new.status <> 'lapsed' where booking_id = new.id;
   return new;
 exception when unique_violation then
-  raise exclusion_violation using message = 'a demo has gone to one of these destinations today';
+  raise exclusion_violation using message = 'one of these destinations already had a demo today';
 end $$;
 
 create or replace trigger booking_demo_kept before update of status on booking for each row
