@@ -57,7 +57,7 @@ export async function assertDocumented(method: string, target: string, response:
   const { status } = response
   const what = `${method} ${route.path} answered ${status}`
   const declared = route.operation.responses[status]
-  assert.ok(declared, `${what}, which its document does not name: ${JSON.stringify(body)?.slice(0, 300)}`)
+  assert.ok(declared, `${what}, which the API document does not name: ${JSON.stringify(body)?.slice(0, 300)}`)
   const answer = (
     declared.$ref ? document.components.responses[declared.$ref.split('/').at(-1) ?? ''] : declared
   ) as Answered
@@ -70,19 +70,19 @@ export async function assertDocumented(method: string, target: string, response:
   }
   const listed = new Set(Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase()))
   for (const name of response.headers.keys())
-    assert.ok(listed.has(name) || UNLISTED.test(name), `${what} with ${name}, which its document does not name`)
+    assert.ok(listed.has(name) || UNLISTED.test(name), `${what} with ${name}, which the API document does not name`)
 
   // These answers have no body.
   if (method === 'HEAD' || status === 304) return
   const type = response.headers.get('content-type')?.replace(/;.*$/s, '')
   const types = Object.keys(answer.content ?? {})
-  if (types.length === 0) assert.equal(type, undefined, `${what} with a body of ${type}`)
-  else assert.ok(type !== undefined && types.includes(type), `${what} as ${type}, not as ${types}`)
+  if (types.length === 0) assert.equal(type, undefined, `${what} with an undocumented body of ${type}`)
+  else assert.ok(type !== undefined && types.includes(type), `${what} as ${type} instead of ${types}`)
   const schema = type === undefined ? undefined : answer.content?.[type]?.schema
   if (type === 'application/json' && schema) {
     validate(schema, body, what)
     const wrong = [...wrongInstants(body, '')]
-    assert.deepEqual(wrong, [], `${what} with instants that are not written in milliseconds`)
+    assert.deepEqual(wrong, [], `${what} with instants without milliseconds`)
   }
 
   function validate(schema: object, value: unknown, what: string) {
@@ -92,7 +92,7 @@ export async function assertDocumented(method: string, target: string, response:
     compiled.set(written, check)
     if (!check(value))
       assert.fail(
-        `${what} with a body that is not as documented: ${ajv.errorsText(check.errors)} ${JSON.stringify(value).slice(0, 400)}`,
+        `${what} with a body that differs from the API document: ${ajv.errorsText(check.errors)} ${JSON.stringify(value).slice(0, 400)}`,
       )
   }
 }

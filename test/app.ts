@@ -71,7 +71,7 @@ export async function testApp(
     ...services,
     /** The embedded provider. Tests with Stripe do not use it. */
     get sandbox(): Sandbox {
-      if (!services.sandbox) throw new Error('this application has no sandbox')
+      if (!services.sandbox) throw new Error('this app has no sandbox')
       return services.sandbox
     },
     clock,

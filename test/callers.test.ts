@@ -60,7 +60,7 @@ test('refuses an action from a page that shows a different account than the sign
   const homes = async () =>
     (await app.call('GET', '/api/showingbooker/demo-data', undefined, { ...headersOf.admin, 'x-account': agentId }))
       .text
-  assert.doesNotMatch(await homes(), /error/, 'reading goes on, as the account that is signed in')
+  assert.doesNotMatch(await homes(), /error/, 'reads still work as the signed-in account')
   assert.equal((await act(headersOf.visitor)).body.code, 'unauthenticated')
   assert.equal((await act(headersOf.owner)).status, 201)
 })

@@ -19,7 +19,7 @@ async function start(url: string, folder: string, model: string): Promise<{ chil
     const [, port] = /^port (\d+)$/.exec(line) ?? []
     if (port) return { child, at: `http://127.0.0.1:${port}` }
   }
-  throw new Error('the process ended before it listened')
+  throw new Error('the process ended before it was listening')
 }
 
 async function kill(child: ChildProcess) {

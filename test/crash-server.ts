@@ -63,7 +63,7 @@ export async function crashServer(dataDir: string) {
         }
       }
       if (!(await until(() => victims.every((pid) => !isRunning(pid)), 10_000)))
-        throw new Error('a killed process lives')
+        throw new Error('a killed process is still alive')
       return victims.length
     },
 

@@ -101,7 +101,7 @@ async function age(intent?: string) {
 async function drained(): Promise<void> {
   const end = performance.now() + 60_000
   while ((await countJobs(reopenOnce())) > 0) {
-    assert.ok(performance.now() < end, 'jobs are left')
+    assert.ok(performance.now() < end, 'some jobs are left')
     await delay(50)
   }
 }

@@ -33,7 +33,7 @@ function readPage(page: string): Map<string, Line> {
   const lines = new Map<string, Line>()
   for (const row of rest.slice(0, rest.indexOf('\n\n')).split('\n')) {
     const { table = '', column, isNew, kind, holds = '', changes = '' } = ROW.exec(row)?.groups ?? {}
-    if (!table || lines.has(table)) throw new Error(`docs/scale.md has a row that is unreadable or there twice: ${row}`)
+    if (!table || lines.has(table)) throw new Error(`docs/scale.md has an unreadable or repeated row: ${row}`)
     const names = (cell: string) => (cell === '–' ? [] : cell.split(', '))
     lines.set(table, {
       kind: kind === 'reference' || kind === 'local' ? kind : 'by',

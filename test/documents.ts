@@ -128,7 +128,7 @@ export function makeCompound(
 ): Buffer {
   const sectorsOf = (bytes: Buffer) => Math.ceil(bytes.length / SECTOR)
   const total = 2 + streams.reduce((sum, { bytes }) => sum + sectorsOf(bytes), 0)
-  if (total > SECTOR / 4) throw new RangeError('one sector of the allocation table is too little')
+  if (total > SECTOR / 4) throw new RangeError('one sector is too small for the allocation table')
   const allocation = new Int32Array(SECTOR / 4).fill(FREE)
   allocation[0] = TABLE
   allocation[1] = END

@@ -90,7 +90,7 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
       const text = twilio.texts.pop()
       return () => text && twilio.texts.push(text)
     },
-    /the log lies \(0 arrived\)/,
+    /the log is wrong \(0 arrived\)/,
   ],
   [
     'a letter twice',
@@ -107,7 +107,7 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
       mail.arrived.push(last(mail.arrived.filter(({ isAcknowledged }) => isAcknowledged)))
       return () => mail.arrived.pop()
     },
-    /double mail \(2, 0 unacknowledged\)/,
+    /double email \(2, 0 unacknowledged\)/,
   ],
   [
     'a mail that never came',
@@ -115,7 +115,7 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
       const lost = mail.arrived.pop()
       return () => lost && mail.arrived.push(lost)
     },
-    /the log lies \(0 arrived at /,
+    /the log is wrong \(0 arrived at /,
   ],
   [
     "somebody else's mail",
@@ -125,7 +125,7 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
       mail.arrived.push({ ...sent, mail: { ...sent.mail, messageId } })
       return () => mail.arrived.pop()
     },
-    /a message that nobody planned/,
+    /a message without a plan/,
   ],
 ]
 for (const [what, plant, found] of atVendors)
@@ -147,13 +147,13 @@ const damages: [what: string, damage: ReturnType<typeof sql>, found: RegExp][] =
   ],
   ['a lost entry of money', sql`delete from money_entry where kind = 'charge'`, /entries \[/],
   ['money that is due for ever', sql`update payment set status = 'refund_due' where status = 'refunded'`, /refund_due/],
-  ['a message that is never ended', sql`update notification set logged_at = null`, /a message without an end/],
-  ['a message given up', sql`update notification set status = 'failed' where channel = 'sms'`, /given up though/],
+  ['a message that is never ended', sql`update notification set logged_at = null`, /a message without a final status/],
   [
-    'a message that was never planned',
-    sql`delete from notification where role = 'buyer'`,
-    /nobody was told of "booked"/,
+    'a message given up',
+    sql`update notification set status = 'failed' where channel = 'sms'`,
+    /gave up a message although/,
   ],
+  ['a message that was never planned', sql`delete from notification where role = 'buyer'`, /no message about "booked"/],
   [
     'a log that says it twice',
     sql`select append_compliance(property_id, booking_id, event, at, payload)
@@ -164,7 +164,7 @@ const damages: [what: string, damage: ReturnType<typeof sql>, found: RegExp][] =
   [
     'a refund that the log does not know',
     sql`delete from compliance_entry where event = 'refunded'`,
-    /went back and the log/,
+    /the log does not show a refund/,
   ],
   [
     'a booking that the log does not know',
@@ -211,7 +211,7 @@ const mistakes: [
       }),
     },
     ({ mail }) => mail.failNext('answer lost'),
-    /a message that nobody planned/,
+    /a message without a plan/,
   ],
   [
     'a refund that is only said to be made',
@@ -228,7 +228,7 @@ const mistakes: [
     'a sender who says that he has sent',
     { senders: (real) => ({ ...real, certified_mail: { send: async () => ({ reference: 'ltr_none' }) } }) },
     () => undefined,
-    /the log lies \(0 arrived\)/,
+    /the log is wrong \(0 arrived\)/,
   ],
 ]
 for (const [what, substitutes, fault, found, ending = 'agent cancels'] of mistakes)

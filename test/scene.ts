@@ -69,7 +69,7 @@ export async function freeSlot(app: TestApp, slug: string, skip = 0) {
     slots.filter(({ available }) => available).map(({ time }) => ({ showingDate: date, showingTime: time })),
   )
   const slot = free[skip]
-  if (!slot) throw new Error('no free start is left')
+  if (!slot) throw new Error('no free start time is left')
   return slot
 }
 
@@ -84,7 +84,7 @@ export async function letterSlot(app: TestApp, slug: string, skip = 0) {
       .map(({ time }) => ({ showingDate: date, showingTime: time })),
   )
   const slot = free[skip]
-  if (!slot) throw new Error('no free start is left for which a letter could be mailed')
+  if (!slot) throw new Error('no free start time is left that allows a letter')
   return slot
 }
 

@@ -17,7 +17,7 @@ test("the worker runs every feature's schedule, each with an existing task", asy
   const app = await testApp()
   try {
     assert.deepEqual(Object.keys(app.schedule).sort(), [...wanted].sort())
-    for (const task of wanted) assert.ok(app.jobs[task], `${task} has nobody who does it`)
+    for (const task of wanted) assert.ok(app.jobs[task], `${task} has no handler`)
   } finally {
     await app.close()
   }

@@ -131,7 +131,7 @@ test('every icon exists, has its declared size, and is drawn from our mark', asy
     assert.ok([200, 401].includes((await get(url)).status), url)
 
   for (const [path, bytes] of Object.entries(await drawIcons())) {
-    assert.ok(bytes.equals(publicFile(path)), `${path} is another one: node scripts/icons.ts draws them`)
+    assert.ok(bytes.equals(publicFile(path)), `${path} differs from what node scripts/icons.ts draws`)
     assert.equal((await get(`/${path}`)).status, 200, path)
   }
   const touch = await sharp(publicFile('apple-touch-icon.png')).metadata()

@@ -15,7 +15,7 @@ async function thrownFor(status: number, path?: string): Promise<unknown> {
   return accountApiFor(context)
     .GET('/api/showingbooker/bookings', { params: { query: { property_id: PROPERTY } } })
     .then(
-      () => assert.fail('the answer was taken for a good one'),
+      () => assert.fail('the client took the answer for a success'),
       (error: unknown) => error,
     )
 }

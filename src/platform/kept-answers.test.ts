@@ -126,7 +126,7 @@ test('compresses answers for clients that accept it, except short answers', asyn
 test('passes a download on while it is written', async () => {
   const { headers, body } = await server()('/download', { 'accept-encoding': 'gzip' })
   assert.equal(headers.get('content-encoding'), null)
-  assert.ok(written < 10, `${written} pieces before anybody reads`)
+  assert.ok(written < 10, `${written} pieces before anyone reads`)
   await body?.cancel()
 })
 

@@ -63,9 +63,9 @@ test('a merge reports every change that it does not keep', () => {
         const isMine = isSame(values[name], mine[name])
         const isTheirs = isSame(values[name], theirs[name])
         assert.ok(isMine || isTheirs)
-        if (!isSame(mine[name], base[name])) assert.ok(isMine, 'what I typed stays')
+        if (!isSame(mine[name], base[name])) assert.ok(isMine, 'my text stays')
         if (!isTheirs) assert.equal(conflicts.includes(name), !isSame(theirs[name], base[name]))
-        if (!isMine) assert.ok(news.includes(name), 'what came from elsewhere is named')
+        if (!isMine) assert.ok(news.includes(name), 'the merge names what changed elsewhere')
       }
     }),
   )

@@ -222,7 +222,7 @@ for (const choice of ['mine', 'theirs'] as const)
     const { values, stored } = here.editor.read()
     assert.deepEqual([values.rent, stored.rent, server.read().values.rent], ['3300', '3100', '3100'])
     await here.editor.commit(['rent'])
-    assert.equal(server.read().values.rent, '3100', 'not before somebody has chosen')
+    assert.equal(server.read().values.rent, '3100', 'not before someone has chosen')
     await here.editor.resolveConflict('rent', choice)
     const wanted = choice === 'mine' ? '3300' : '3100'
     assert.deepEqual([server.read().values.rent, here.editor.read().values.rent], [wanted, wanted])
@@ -294,7 +294,7 @@ test('two tabs never lose a change silently: each is stored, still shown, or rep
         const { values, marks, isSaving } = editor.read()
         assert.equal(isSaving, false)
         for (const name of ['rent', 'city', 'phone'] as const) {
-          if (marks[name]?.state === 'saving') assert.fail(`${name} is said to be saving for ever`)
+          if (marks[name]?.state === 'saving') assert.fail(`${name} keeps saying that it is saving`)
           if (values[name] === server.read().values[name]) continue
           // It is not stored. The field still shows it and asks which value to keep.
           assert.equal(marks[name]?.state, 'conflict')

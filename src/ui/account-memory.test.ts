@@ -45,7 +45,7 @@ test('an expired session keeps typed text for the same account, and nothing else
   assert.equal(typed(first), 'Call me')
   rememberAccount(first, null)
   rememberAccount(first, 'eve')
-  assert.equal(typed(first), null, 'nobody else gets it')
+  assert.equal(typed(first), null, 'no one else gets it')
 })
 
 test('a sign-out leaves nothing in any tab, whether the tab notices at once, late, or after a new sign-in', () => {

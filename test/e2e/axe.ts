@@ -28,7 +28,7 @@ export async function sweep(page: Page) {
       : axe.withRules('color-contrast')
     ).analyze()
     const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-    expect(faults, `${page.url()} in ${colorScheme} colours, ${page.viewportSize()?.width} px wide`).toEqual([])
+    expect(faults, `${page.url()} in ${colorScheme} colors, ${page.viewportSize()?.width} px wide`).toEqual([])
   }
 }
 

@@ -62,7 +62,7 @@ for (const width of [390, 1280]) {
         return [...words.getClientRects()].map(({ left }) => Math.round(left))
       })
       expect(lefts.length).toBeGreaterThan(1)
-      expect(new Set(lefts).size, 'lines that begin at different places').toBe(1)
+      expect(new Set(lefts).size, 'lines that start at different positions').toBe(1)
       await expect(page.getByText(/Entry instructions unlock here 1 hour before your showing \(.*\)/)).toBeVisible()
       const manageUrl = page.url()
 
@@ -125,7 +125,7 @@ test('a buyer can book with the keyboard alone', async ({ page, home }) => {
       await press('Tab')
       if (await matches()) return
     }
-    throw new Error('the keyboard does not get there')
+    throw new Error('the keyboard cannot reach it')
   }
   const isFocused = (selector: string) => () =>
     page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)

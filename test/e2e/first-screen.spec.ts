@@ -49,7 +49,7 @@ for (const [width, height] of [
           return height > 0 && top < innerHeight && element.checkVisibility()
         }).length,
     )
-    expect(inSight, 'the price is said once').toBe(1)
+    expect(inSight, 'the page states the price once').toBe(1)
     const shift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
       watch(context, faults)
       if (javaScriptEnabled) context.on('page', waitForScripts)
       await use(faults)
-      expect(faults, 'breaches of the policy and uncaught errors').toEqual([])
+      expect(faults, 'policy violations and uncaught errors').toEqual([])
     },
     { auto: true },
   ],

@@ -33,7 +33,7 @@ test('a phone shows everything in text twice as large', async ({ context }, { pr
   const narrow = page
     .locator('dd')
     .evaluateAll((values) => values.filter((value) => value.clientHeight > 3 * value.clientWidth).length)
-  expect(await narrow, 'values with room for a letter or two').toBe(0)
+  expect(await narrow, 'fields with room for only a letter or two').toBe(0)
 })
 
 /** Returns the texts of lists, buttons, and the footer that extend past their box without an ellipsis. */

@@ -83,7 +83,7 @@ async function untilReady(server: ChildProcess, url: string) {
     if (isReady) return
   }
   server.kill()
-  throw new Error(`The server did not get ready:\n${output}`)
+  throw new Error(`The server did not become ready:\n${output}`)
 }
 
 async function freePort(): Promise<number> {

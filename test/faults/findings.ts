@@ -63,11 +63,11 @@ async function moneyFaults(db: Database, { stripe }: Vendors, since: Marks, home
     if (refunds.length > (letter > 0 ? 2 : 1) || back > taken) say('double refund')
     if (!allowed(row).includes(row.status)) say(`a ${row.booking} booking (${row.by}) whose payment is ${row.status}`)
     if (row.status === 'succeeded' && kept !== row.amount - letter) say('booking without money')
-    if (row.status === 'authorized' && reserved !== row.amount) say('booking without its authorisation')
+    if (row.status === 'authorized' && reserved !== row.amount) say('booking without its authorization')
     if (row.status !== 'succeeded' && kept > 0) say('money without booking or refund')
-    if (row.status !== 'authorized' && reserved > 0) say('an authorisation without a booking')
+    if (row.status !== 'authorized' && reserved > 0) say('an authorization without a booking')
     if (sum('charge') !== taken || sum('refund') + letter !== back) say(`entries ${JSON.stringify(row.entries)}`)
-    if (sum('release') > 0 && intent.status !== 'canceled') say('a release that was none')
+    if (sum('release') > 0 && intent.status !== 'canceled') say('a release that released nothing')
   }
   for (const row of rows)
     if (row.status === 'succeeded' && !stripe.intents.has(row.intent_id ?? '')) faults.push('booking without money')
@@ -127,24 +127,25 @@ async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Prom
   for (const row of rows) {
     const say = (what: string) =>
       void faults.push(`${what}: ${row.event} ${row.channel} ${row.role} ${row.status} ${row.id}`)
-    if (!row.logged_at || !['sent', 'not_sent', 'failed'].includes(row.status)) say('a message without an end')
-    if (row.status === 'failed' && !scope.mayGiveUp) say(`a message given up though its vendor is well (${row.reason})`)
+    if (!row.logged_at || !['sent', 'not_sent', 'failed'].includes(row.status)) say('a message without a final status')
+    if (row.status === 'failed' && !scope.mayGiveUp)
+      say(`we gave up a message although its vendor works (${row.reason})`)
     const isUnsure = row.reason?.endsWith(MAY_HAVE_ARRIVED) ?? false
     const isSent = row.status === 'sent'
     if (row.channel !== 'email') {
       const count = (row.channel === 'sms' ? texts : letters).filter((id) => id === row.id).length
       if (count > 1) say(`double message (${count})`)
-      if (count > 0 !== isSent && !(isUnsure && row.status === 'failed')) say(`the log lies (${count} arrived)`)
+      if (count > 0 !== isSent && !(isUnsure && row.status === 'failed')) say(`the log is wrong (${count} arrived)`)
       continue
     }
     for (const recipient of [row.to, ...row.cc]) {
       const copies = mails.filter((mail) => mail.id === row.id && mail.recipient === recipient)
       const unacknowledged = copies.filter(({ isAcknowledged }) => !isAcknowledged).length
       if (copies.length > 1 + unacknowledged + kills)
-        say(`double mail (${copies.length}, ${unacknowledged} unacknowledged)`)
-      if (new Set(copies.map(({ messageId }) => messageId)).size > 1) say('a repeated mail under another Message-ID')
+        say(`double email (${copies.length}, ${unacknowledged} unacknowledged)`)
+      if (new Set(copies.map(({ messageId }) => messageId)).size > 1) say('a repeated email with another Message-ID')
       if (copies.length > 0 !== isSent && !isUnsure)
-        say(`the log lies (${copies.length} arrived at ${recipient}; ${row.reason})`)
+        say(`the log is wrong (${copies.length} arrived at ${recipient}; ${row.reason})`)
     }
   }
   const arrived = [...new Set([...texts, ...letters, ...mails.map(({ id }) => id)])]
@@ -154,7 +155,7 @@ async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Prom
     db,
   )
   const ids = new Set(known.map(({ id }) => id))
-  for (const id of arrived) if (!ids.has(id ?? '')) faults.push(`a message that nobody planned: ${id}`)
+  for (const id of arrived) if (!ids.has(id ?? '')) faults.push(`a message without a plan: ${id}`)
   const statuses = (of: (Told | Row)[]) => of.map((one) => `${keyOf(one)} ${words(one.status)}`)
   for (const line of withoutThese(statuses(rows), statuses(told))) faults.push(`not in the log: ${line}`)
   for (const line of withoutThese(statuses(told), statuses(rows))) faults.push(`only in the log: ${line}`)
@@ -199,7 +200,7 @@ async function logFaults(db: Database, homes: string[]): Promise<string[]> {
     if (event === 'charged' && ['cancelled', 'pending', 'declined'].includes(status)) continue
     const wanted = TOLD_BY[event]
     const isTold = messages.some((row) => row.booking_id === booking_id && row.event === wanted && row.role === 'buyer')
-    if (wanted && !isTold) faults.push(`nobody was told of "${event}" of ${booking_id}`)
+    if (wanted && !isTold) faults.push(`no message about "${event}" of ${booking_id}`)
   }
   const { rows: booked } = await sql<{ id: string }>`
     select id from booking b where property_id = any(${homes}) and status not in ('held', 'lapsed')
@@ -211,7 +212,7 @@ async function logFaults(db: Database, homes: string[]): Promise<string[]> {
       and (select count(*) from compliance_entry e where e.booking_id = b.id and e.event in ('refunded', 'released')) <> 1`.execute(
     db,
   )
-  for (const { id } of moved) faults.push(`money that went back and the log does not say so: ${id}`)
+  for (const { id } of moved) faults.push(`the log does not show a refund: ${id}`)
   return faults
 }
 

@@ -32,7 +32,7 @@ const certain = { isLivedIn: true, hasLetter: true, isPatient: true, isParallel:
 /** Bookings that together run every line of code that holds, settles, moves money, and sends. */
 export const CRASH_SCENES: [name: string, plan: Plan][] = [
   [
-    'booked by the browser, cancelled by its agent',
+    'booked by the browser, canceled by its agent',
     { ...certain, telling: 'browser', decision: null, ending: 'agent cancels' },
   ],
   [
@@ -52,7 +52,7 @@ export const CRASH_SCENES: [name: string, plan: Plan][] = [
 export async function countBoundaries(world: World, plan: Plan): Promise<number> {
   const before = world.process.passed
   const { faults } = await run(world, plan)
-  if (faults.length > 0) throw new Error(`wrong without any fault: ${faults.join('\n')}`)
+  if (faults.length > 0) throw new Error(`wrong even without any fault: ${faults.join('\n')}`)
   return world.process.passed - before
 }
 

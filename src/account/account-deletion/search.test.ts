@@ -266,12 +266,12 @@ test('after a deletion, tables and files contain nothing about the agent except 
   assert.deepEqual(
     Object.keys(STAYS).filter((column) => !found.includes(column)),
     [],
-    'what is named here is found',
+    'the search finds what is named here',
   )
   const counted = await sql<{ id: string }>`select id from property where id in (${shown.id}, ${unseen.id})`.execute(
     app.db,
   )
-  assert.deepEqual(counted.rows, [{ id: shown.id }], 'a home that no record speaks of goes')
+  assert.deepEqual(counted.rows, [{ id: shown.id }], 'a home without any record is deleted')
   for (const role of ['listing_agent', 'account']) {
     const { rows: kept } = await sql<{ subject: string }>`
       select subject from outbox_message where role = ${role} and to_jsonb(outbox_message)::text ~* 'zyxq'`.execute(
@@ -290,7 +290,7 @@ test('after a deletion, tables and files contain nothing about the agent except 
   // Notices and letters stay as they were sent. The photo stays because a service record uses it.
   const isElse = (name: string) => /^files\/notices\//.test(name) || name.includes(others.id)
   const rest = (await listFiles()).filter((name) => !isElse(name))
-  assert.equal(rest.length, 1, `the photo that no record names goes, and every picture and archive: ${rest}`)
+  assert.equal(rest.length, 1, `a photo that no record names is deleted, and so is every picture and archive: ${rest}`)
   for (const name of rest) {
     assert.match(name, /^files\/service-photos\//)
     for (const mark of Object.values(MARKS))

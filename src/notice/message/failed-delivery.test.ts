@@ -67,7 +67,7 @@ test('a message that arrives after a resend no longer counts as failed', async (
   }
   await app.runJobs()
   assert.equal(await failedIn(id), 0)
-  assert.equal((await activities(id)).length, 1, 'what happened has happened')
+  assert.equal((await activities(id)).length, 1, 'a past event still counts')
 })
 
 test('a message that waits for a retry says so', async () => {

@@ -65,14 +65,14 @@ async function logged({ id }: Posted) {
 test('recalls the letter of a canceled showing before it is printed, and the log says so once', async () => {
   const one = await posted()
   assert.equal((await cancel(one)).status, 200)
-  assert.equal(one.letter.deleted, false, 'nobody asks the vendor inside of the move')
+  assert.equal(one.letter.deleted, false, 'the transaction does not call the vendor')
   await app.runJobs()
   assert.equal(one.letter.deleted, true)
   assert.deepEqual(await lettersOf(one), ['booked sent cancelled'])
   for (let n = 0; n < 3; n++) await app.letters.recallDue()
   const [entry, ...others] = await logged(one)
   assert.deepEqual([entry?.event, entry?.reference, others.length], ['letter_cancelled', one.letter.id, 0])
-  assert.equal(lob.letters.length, Number(one.letter.id.slice(4)), 'no letter follows')
+  assert.equal(lob.letters.length, Number(one.letter.id.slice(4)), 'we send no other letter')
 })
 
 test('it is too late to recall a printed letter', async () => {

@@ -163,7 +163,7 @@ test('plans each reminder once, before the start, and no text at night, no matte
             assert.equal(rings, !isQuiet(now, timeZone))
             planned.push(event)
           }
-          if (nextAt) assert.ok(Temporal.Instant.compare(nextAt, now) > 0, 'the next look lies ahead')
+          if (nextAt) assert.ok(Temporal.Instant.compare(nextAt, now) > 0, 'the next look is in the future')
           now = now.add({ minutes: pauses[n % pauses.length] ?? 1 })
         }
       },
@@ -185,7 +185,7 @@ test('if it checks only at the named times, both reminders come on time', () => 
         for (const { event, rings } of due) {
           const minutesBefore: number = now.until(startsAt).total('minutes')
           if (event === 'reminder_day') {
-            assert.ok(rings, 'the day before is always in the hours in which it may ring')
+            assert.ok(rings, 'the day-before reminder always goes out outside the quiet hours')
             assert.equal(
               now.toZonedDateTimeISO(timeZone).toPlainDate().toString(),
               startsAt.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 }).toString(),

@@ -120,7 +120,7 @@ test('reminds buyer, agent, and resident the day before, buyer and agent an hour
   assert.equal(sent.length, 7)
   assert.equal((await loggedOf(id)).filter((one) => / Sent$/.test(one)).length, 7)
   const { rows } = await sql`select from booking where id = ${id} and remind_at is null`.execute(app.db)
-  assert.equal(rows.length, 1, 'nobody looks at it any more')
+  assert.equal(rows.length, 1, 'no later run looks at it')
 })
 
 test('sends no reminder of a demo, a pending showing, or a canceled one', async () => {
@@ -245,7 +245,7 @@ test('if the vendor is down, texts go out later if they still may, or the log sa
       'reminder_day sms resident Not sent It would have arrived between 8 PM and 8 AM, local to the property',
     ),
   )
-  assert.equal(sent.filter(({ bookingId }) => bookingId === other.id).length, 2, 'only the e-mails ever went')
+  assert.equal(sent.filter(({ bookingId }) => bookingId === other.id).length, 2, 'only the emails went out')
 })
 
 test('a buyer who said STOP and whose number has an extension gets the last reminder by email', async () => {

@@ -374,7 +374,7 @@ test('the public read and the list use indexes', async () => {
   const [one] = (await watched.listOwn(actor(agentId), { limit: 1 })).properties
   await watched.findPublic(one?.id ?? '')
   await watched.listOwn(actor(agentId, 'admin'), { limit: 50, cursor: one?.id ?? '' })
-  assert.equal(queries.length, 6, 'one query each, and one that counts for each list')
+  assert.equal(queries.length, 6, 'one query each, and one count per list')
   for (const { sql: text, parameters } of queries.filter(({ sql: text }) => !text.includes('count(*) filter'))) {
     const plan = (await sql(`explain ${text}`, [...parameters])).rows.map((row) => row['QUERY PLAN']).join('\n')
     assert.doesNotMatch(plan, /Seq Scan on (property|booking)/, plan)

@@ -92,7 +92,7 @@ for (const [how, on] of [
       '15:00 held open requires_payment_method',
     ])
     assert.equal((await pay(former.clientSecret, on())).status, 410)
-    assert.equal((await hold(makeForm(home.slug), undefined, on())).status, 201, 'the former time is free')
+    assert.equal((await hold(makeForm(home.slug), undefined, on())).status, 201, 'the old time is free')
     await pay(body.clientSecret, on())
     assert.equal((await process(body.paymentIntentId, body.clientSecret, on())).status, 200)
   })

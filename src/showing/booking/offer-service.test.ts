@@ -70,7 +70,7 @@ test('a buyer books an offered time with the same details, pays as usual, and ne
     ['confirmed', 'With a stroller', '2026-11-28T18:00:00.000Z'],
     booked.text,
   )
-  assert.deepEqual((await pageOf(token)).otherTimes, [], 'whoever has booked one is offered no other')
+  assert.deepEqual((await pageOf(token)).otherTimes, [], 'a buyer who booked one time gets no other offers')
   const { rows: money } = await sql<{ entries: string }>`
     select string_agg(m.kind, ', ' order by m.id) as entries from money_entry m join payment p on p.id = m.payment_id
     where p.booking_id = ${id}`.execute(app.db)
@@ -133,7 +133,7 @@ test('a buyer who held an offered time on the booking page needs no approval onc
   assert.equal(offered.status, 201, offered.text)
   assert.deepEqual(await statesOf(home.id), ['2026-11-28 lapsed', '2026-11-28 held'])
   const again = await book(token, TIMES[1] as object)
-  assert.equal(again.body.payUrl, offered.body.payUrl, 'asking again gives the same hold')
+  assert.equal(again.body.payUrl, offered.body.payUrl, 'a repeated request returns the same hold')
   const paid = await pay(offered.body.payUrl)
   assert.equal(paid.body.booking?.status, 'confirmed', paid.text)
   const lost = { clientSecret: former.body.clientSecret, card: goodCard, billing }
@@ -358,7 +358,7 @@ test('a time that the agent did not offer, or that is taken or too soon by now, 
   assert.deepEqual(
     left.map(({ date }: { date: string }) => date),
     ['2026-11-30'],
-    'a time that somebody else has booked is not shown',
+    'the page does not show a time that someone else booked',
   )
   const taken = await book(token, TIMES[1] as object)
   assert.deepEqual([taken.status, taken.body.code, taken.body.alternatives.length], [409, 'slot_taken', 3])

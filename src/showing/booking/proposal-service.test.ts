@@ -114,7 +114,11 @@ test('if the buyer keeps the scheduled time, the agent can propose another one',
   const again = await propose(id, { ...NEW_TIME, showingTime: '11:00', reason: 'The <b>plumber</b> comes' })
   assert.equal(again.status, 200, again.text)
   await app.runJobs()
-  assert.equal((await answer(token, proposalId, 'agree')).body.code, 'proposal_over', 'an old page agrees to nothing')
+  assert.equal(
+    (await answer(token, proposalId, 'agree')).body.code,
+    'proposal_over',
+    'an outdated page agrees to nothing',
+  )
   assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
   assert.equal((await asAgent(id, 'withdraw-move')).body.code, 'no_proposal')
   await app.runJobs()

@@ -148,10 +148,6 @@ test('a caller with the secret of a hold sees the hold and its outcome', async (
   assert.deepEqual([(await look()).status, (await look()).buyerName], ['held', form.buyerName])
   app.clock.advance({ minutes: 10 })
   const { status, buyerName, buyerEmail, buyerPhone } = await look()
-  assert.deepEqual(
-    [status, buyerName, buyerEmail, buyerPhone],
-    ['ended', '', '', ''],
-    'a link that is over names nobody',
-  )
+  assert.deepEqual([status, buyerName, buyerEmail, buyerPhone], ['ended', '', '', ''], 'an ended link names no one')
   assertProblem(await app.call('GET', `/api/payments/hold/${body.paymentIntentId}`), 404, 'no secret')
 })

@@ -104,7 +104,7 @@ test('a filter finds exactly what it says, and nothing from another agent', asyn
       JSON.stringify(filter),
     )
   const all = await found(admin, { q: 'byron' })
-  assert.ok(all.includes(past.id) && all.includes(theirs.id), 'an admin sees everybody’s')
+  assert.ok(all.includes(past.id) && all.includes(theirs.id), 'an admin sees everyone’s')
   assert.deepEqual(await found(other.actor, { property_id: home.id }), [])
 })
 

@@ -154,7 +154,7 @@ test("an agent's cancellation refunds the whole fee, tells the resident, and fre
   const cancelled = await decide(id, 'cancel', { reason: '\u202eSold\u200b ' })
   assert.deepEqual([cancelled.body.status, cancelled.body.paymentStatus], ['cancelled', 'Refund due'])
   const { rows: said } = await sql`select reason_for_buyer from booking where id = ${id}`.execute(app.db)
-  assert.deepEqual(said, [{ reason_for_buyer: 'Sold' }], 'without marks that nobody sees')
+  assert.deepEqual(said, [{ reason_for_buyer: 'Sold' }], 'without invisible marks')
   await bookShowing(app, makeForm(home.slug))
   await app.runJobs()
   assert.equal((await app.showings.get(actor(), id)).paymentStatus, 'Refunded')
@@ -256,7 +256,7 @@ test('a cancellation during the capture refunds what the capture charged', async
     [status, money, provider, entries],
     ['cancelled', 'refunded', 'succeeded 2500', 'authorize 2500, charge 2500, refund 2500'],
   )
-  assert.equal(told, BUYER_AND_AGENT('cancelled'), 'the resident never heard of the visit')
+  assert.equal(told, BUYER_AND_AGENT('cancelled'), 'the resident never got a message about the visit')
 })
 
 test('a move during the capture sends nothing to a resident who was never notified', async () => {

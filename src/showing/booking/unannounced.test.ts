@@ -99,7 +99,7 @@ test('a resident who knows that the old time is canceled gets nothing about a ne
   await move(token)
   await app.runJobs()
   const heard = async () => (await endsOf(id))?.match(/resident/g)?.length
-  assert.equal(await heard(), 2, 'the old time is off')
+  assert.equal(await heard(), 2, 'the old time is canceled')
   await decide(id, 'approve')
   await decide(id, 'cancel')
   assert.equal(await heard(), 2)

@@ -205,7 +205,7 @@ test('we send the feed again only if it changed', async () => {
   const late = sql`update booking set status = 'completed', updated_at = updated_at + interval '1 ms' where property_id = ${home.id}
     and updated_at < (select max(updated_at) from booking where property_id = ${home.id}) - interval '1 s'`
   assert.equal((await late.execute(app.db)).numAffectedRows, 1n)
-  assert.equal((await ask(etag)).status, 200, 'an older change that is seen late')
+  assert.equal((await ask(etag)).status, 200, 'an older change that arrives late')
   app.clock.advance({ hours: 24 })
   assert.equal((await ask(etag)).status, 200, 'another day begins elsewhere')
 })

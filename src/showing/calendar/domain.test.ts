@@ -106,7 +106,7 @@ function offsetAt(text: string, instant: Temporal.Instant): { offset: string; na
   })
   const past = begins.filter(({ at }) => Temporal.Instant.compare(at, instant) <= 0)
   const { o } =
-    past.sort((a, b) => Temporal.Instant.compare(a.at, b.at)).at(-1) ?? assert.fail(`nothing governs ${instant}`)
+    past.sort((a, b) => Temporal.Instant.compare(a.at, b.at)).at(-1) ?? assert.fail(`no rule covers ${instant}`)
   return { offset: o.to, name: o.name }
 }
 

@@ -53,7 +53,7 @@ test('we ask a visitor once, in the daytime, and only after a completed showing'
     past.store(other, { startsAt: '2026-11-20T17:30:00Z', status: 'completed' }),
   ])
   await ask('2026-11-26T05:00:00Z', shown)
-  assert.deepEqual(await messagesOf(shown), [], 'nobody is asked at nine in the evening')
+  assert.deepEqual(await messagesOf(shown), [], 'no one gets a question at 9 PM')
   await Promise.all([ask(NOON), ask(NOON)])
   await ask(NOON, shown, ...silent)
   assert.deepEqual(await messagesOf(shown), ['email buyer sent'])

@@ -91,7 +91,7 @@ test('an out-of-date page cannot replace a link that it has not shown', async ()
   assert.equal((await app.ownerLinks.get(actor, home)).url, second.url)
   await app.ownerLinks.revoke(actor, home)
   await assert.rejects(app.ownerLinks.renew(actor, home, second.createdAt), changed)
-  assert.equal((await app.ownerLinks.get(actor, home)).url, null, 'what was revoked elsewhere stays so')
+  assert.equal((await app.ownerLinks.get(actor, home)).url, null, 'a link revoked elsewhere stays revoked')
 })
 
 test('an out-of-date page cannot revoke a link that it has not shown', async () => {

@@ -124,7 +124,7 @@ test('converts gray, transparent, 16-bit, and P3 pictures to three-channel sRGB'
     assert.deepEqual([channels, space, depth, icc], [3, 'srgb', 'uchar', undefined], name)
   }
   const p3 = (await develop(pictures.p3)).original
-  assert.ok(distance(await pixelsOf(p3), await pixelsOf(original)) < 1, 'colours stay as they look')
+  assert.ok(distance(await pixelsOf(p3), await pixelsOf(original)) < 1, 'colors keep their look')
 })
 
 test('keeps a larger square and shows it at the requested size, and refuses smaller pictures and those that are not square', async () => {

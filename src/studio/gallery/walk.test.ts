@@ -95,22 +95,22 @@ test('a walk through a changing list meets each unchanged image exactly once', a
   })
   const acts = (await Promise.all(writers)).reduce((sum, done) => sum + done, 0)
   for (const [at, met] of walks.entries()) {
-    assert.equal(new Set(met).size, met.length, `${ways[at]} met some twice`)
+    assert.equal(new Set(met).size, met.length, `${ways[at]} saw some images twice`)
     const known = new Set(met)
     assert.deepEqual(
       [...calm].filter((id) => !known.has(id)),
       [],
-      `${ways[at]} missed some`,
+      `${ways[at]} missed some images`,
     )
   }
-  assert.ok(acts > 100, 'somebody was writing')
+  assert.ok(acts > 100, 'a writer was active')
   const { rows } = await sql`select from profile p where gallery_count <>
     (select count(*) from shown_image s where s.account_id = p.account_id)`.execute(app.db)
-  assert.equal(rows.length, 0, 'the counts are those of the rows')
+  assert.equal(rows.length, 0, 'the counts match the rows')
   const { rows: wrong } = await sql`
     select from image i full join shown_image s on s.image_id = i.id
     where (i.visibility = 'public' and i.removed_at is null) is distinct from (s.image_id is not null)`.execute(app.db)
-  assert.equal(wrong.length, 0, 'what is shown is what is public')
+  assert.equal(wrong.length, 0, 'the list shows exactly the public images')
   t.diagnostic(
     `${calm.size} of ${IMAGES} images stayed; ${acts} changes by ${WRITERS} writers during ${walks.length} walks`,
   )

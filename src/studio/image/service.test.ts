@@ -88,12 +88,12 @@ test('each URL works only while its image is visible: shown, hidden, refiltered,
 
   await change('private')
   const hidden = await now()
-  assert.equal(hidden.old.length, 5, 'made private it has other addresses')
+  assert.equal(hidden.old.length, 5, 'a private image has new addresses')
   assert.deepEqual(await whoSees(hidden.old), nobody)
   assert.deepEqual(await whoSees(hidden.urls), ownerAndAdmin)
 
   await change('private')
-  assert.deepEqual((await now()).urls, hidden.urls, 'what is private already keeps them')
+  assert.deepEqual((await now()).urls, hidden.urls, 'a private image keeps its addresses')
 
   await change('public')
   const before = (await now()).urls
