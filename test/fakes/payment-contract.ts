@@ -34,7 +34,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     return intent.intentId
   }
 
-  check('an intent is opened once for a key', async () => {
+  check('a key opens only one intent', async () => {
     const asked = request()
     const first = await bench().provider.open(asked)
     assert.deepEqual(await bench().provider.open(asked), first)
@@ -49,12 +49,12 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     })
   })
 
-  check('an intent that nobody opened is unknown, and cancelling it is fine', async () => {
+  check('an intent that no one opened is unknown, and canceling it does no harm', async () => {
     assert.equal(await stateOf('pi_of_nobody'), null)
     assert.equal(await bench().provider.cancel('pi_of_nobody'), 'cancelled')
   })
 
-  check('the amount changes until money moves', async () => {
+  check('the amount can change until money moves', async () => {
     const intent = await open()
     const { provider, pay } = bench()
     assert.equal(await provider.changeAmount(intent.intentId, 3500), 'changed')
@@ -64,7 +64,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     assert.deepEqual(await stateOf(intent.intentId), ['succeeded', 3500, 0])
   })
 
-  check('what is canceled stays so, and cancelling twice is fine', async () => {
+  check('a canceled intent stays canceled, and canceling twice does no harm', async () => {
     const { intentId } = await open()
     const { provider } = bench()
     assert.deepEqual([await provider.cancel(intentId), await provider.cancel(intentId)], ['cancelled', 'cancelled'])
@@ -73,11 +73,11 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
   })
 
   for (const capture of ['automatic', 'manual'] as const)
-    check(`money that moved (${capture}) is not canceled`, async () => {
+    check(`an intent whose money moved (${capture}) cannot be canceled`, async () => {
       assert.equal(await bench().provider.cancel(await paid(capture)), 'too_late')
     })
 
-  check('an authorisation is captured, once', async () => {
+  check('an authorization is captured only once', async () => {
     const intentId = await paid('manual')
     const { provider } = bench()
     assert.deepEqual(await stateOf(intentId), ['requires_capture', 2500, 0])
@@ -85,13 +85,13 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     assert.deepEqual(await stateOf(intentId), ['succeeded', 2500, 0])
   })
 
-  check('what was released cannot be captured', async () => {
+  check('a released authorization cannot be captured', async () => {
     const intentId = await paid('manual')
     await bench().provider.refundOrRelease({ intentId, idempotencyKey: randomUUID() })
     assert.equal(await bench().provider.capture(intentId), 'too_late')
   })
 
-  check('a charge is given back in full, once', async () => {
+  check('a charge is refunded in full only once', async () => {
     const asked = { intentId: await paid(), idempotencyKey: randomUUID() }
     const { provider } = bench()
     const back = await provider.refundOrRelease(asked)
@@ -105,7 +105,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     )
   })
 
-  check('an authorisation is released, once', async () => {
+  check('an authorization is released only once', async () => {
     const asked = { intentId: await paid('manual'), idempotencyKey: randomUUID() }
     const { provider } = bench()
     const back = await provider.refundOrRelease(asked)
@@ -114,7 +114,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     assert.deepEqual(await stateOf(asked.intentId), ['cancelled', 2500, 0])
   })
 
-  check('a part of a charge is refunded once for a key, and never more than all of it', async () => {
+  check('a key refunds part of a charge only once, and refunds never exceed the charge', async () => {
     const intentId = await paid()
     const { provider } = bench()
     const asked = { intentId, idempotencyKey: randomUUID(), tries: 0, amountCents: 1000 }
@@ -137,7 +137,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
   const charge = (intentId: string, saved: { customer: string; method: string }) =>
     bench().provider.chargeSaved({ intentId, saved, idempotencyKey: randomUUID() })
 
-  check('a card that was kept pays later without its owner, an intent once, and is the same owner’s', async () => {
+  check('a saved card pays later without its owner, pays an intent only once, and keeps its owner', async () => {
     const saved = await kept('paid')
     const due = await open({ keepCard: { customer: saved.customer }, amountCents: 1000 })
     assert.equal((await bench().provider.retrieve(due.intentId))?.saved, undefined)
@@ -149,7 +149,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     assert.equal(await charge(third.intentId, again as typeof saved), 'succeeded')
   })
 
-  check('a card that is not to be kept is not', async () => {
+  check('a card is saved only on request', async () => {
     const { intentId } = await open().then(async (intent) => {
       await bench().pay(intent)
       return intent
@@ -161,7 +161,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     ['declined', 'refused'],
     ['action', 'requires_action'],
   ] as const)
-    check(`a later charge that is ${later} leaves its intent open for its owner`, async () => {
+    check(`a later charge that is ${later} leaves its intent open for the owner`, async () => {
       const saved = await kept(later)
       const due = await open({ keepCard: { customer: saved.customer } })
       assert.deepEqual([await charge(due.intentId, saved), await charge(due.intentId, saved)], [answer, answer])
@@ -172,7 +172,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
       assert.equal(await charge(next.intentId, renewed as typeof saved), 'succeeded')
     })
 
-  check('a card that is forgotten pays no more, and forgetting twice is fine', async () => {
+  check('a deleted card cannot pay, and deleting twice does no harm', async () => {
     const saved = await kept('paid')
     const due = await open({ keepCard: { customer: saved.customer } })
     const { provider } = bench()
@@ -181,7 +181,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     assert.equal(await charge(due.intentId, saved), 'refused')
   })
 
-  check('an event that is not signed is refused', async () => {
+  check('an unsigned event is refused', async () => {
     assert.throws(() => bench().provider.readEvent('{"id":"evt_1"}', () => undefined), /signature/)
   })
 }
