@@ -48,8 +48,7 @@ export function clockTime(time: string): string {
 }
 
 /** Keeps a time at the end of a text on one line: a narrow column does not break before `PM` or `PST`. */
-export const keepTime = (text: string): string =>
-  text.replace(/\d{1,2}:\d\d.*$/, (time) => time.replaceAll(' ', '\u00a0'))
+export const keepTime = (text: string): string => text.replace(/\d+:.*/, (time) => time.replaceAll(' ', '\u00a0'))
 
 /** The zone's own abbreviation at that instant: PST or PDT, MST, … */
 export function zoneName(timeZone: string, instant: string): string {
