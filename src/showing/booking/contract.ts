@@ -245,9 +245,7 @@ export const ShowingRecord = z
           "`null` if another state's law governs, if no one entered, or for a demo.",
       }),
     complianceReasons: z.array(z.string()).openapi({ description: 'Readable text, most important first.' }),
-    hasAdvanceNotice: z
-      .boolean()
-      .openapi({ description: 'The resident was told 24 hours ahead in some way, or no notice is needed.' }),
+    hasAdvanceNotice: z.boolean().openapi({ description: 'The resident knew 24 hours ahead, or need not know.' }),
     advanceNoticeHours: z
       .int()
       .nullable()
@@ -260,9 +258,7 @@ export const ShowingRecord = z
     noticeStatus: NoticeStatus.nullable(),
     noticeOnApproval: NoticeOnApproval.nullable(),
     hasCertifiedMail: z.boolean().openapi({ description: 'The mail service accepted a letter and has not lost it.' }),
-    certifiedMailDate: Instant.nullable().openapi({
-      description: 'When it was mailed or, before that, handed to the mail service.',
-    }),
+    certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, accepted.' }),
     bookedBy: z.enum(['visitor', 'you', 'another']).openapi({ description: '`visitor`, or who booked it by hand.' }),
     bookingFee: Cents,
     stillPaid: StillPaid,
@@ -276,9 +272,7 @@ export const ShowingRecord = z
     refund: Refund.nullable(),
     proposal: Proposed.nullable(),
     shownBy: z.string().nullable().openapi({ description: 'Who shows it. `null` if the agent does.' }),
-    late: z.object({ told: Minutes, next: Minutes }).openapi({
-      description: 'How many minutes late the buyer was told, and the next amount that the agent can tell them.',
-    }),
+    late: z.object({ told: Minutes, next: Minutes }).openapi({ description: 'Minutes the buyer knows of, and next.' }),
     can: z
       .object({
         approve: z.boolean(),
