@@ -10,9 +10,12 @@ import {
 import { smsWhen, textMessage } from '../../notice/message/text-messages.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import * as t from '../text/booking.ts'
-import type { StatusView } from './status-money-messages.ts'
+import { type StatusView, withoutWords } from './status-money-messages.ts'
 
 type Words = { at: Temporal.Instant; subject: string; heading: string; text: string; sms: (place: string) => string }
+
+/** The events after which a resident who had notice reads that a showing, or its old time, is canceled. */
+const CANCELING = ['cancelled', 'declined', 'moved']
 
 /** Writes the text and the email about a canceled showing to a resident who had notice. They say nothing else. */
 function wordsOf(view: StatusView): Words {
@@ -28,7 +31,8 @@ function wordsOf(view: StatusView): Words {
   }
 }
 
-export function residentStatus({ channel }: MessageTarget, view: StatusView): ComposedMessage {
+export function residentStatus({ event, channel }: MessageTarget, view: StatusView): ComposedMessage {
+  if (!CANCELING.includes(event)) throw withoutWords(event)
   const { at, subject, heading, text, sms } = wordsOf(view)
   if (channel === 'sms') return textMessage(view, sms)
   const announced = { ...view, startsAt: at }

@@ -143,13 +143,14 @@ test('a receipt says how money was refunded, and what was charged again', () => 
 })
 
 /** Events about which a reader gets no message. */
-const UNHEARD: Record<'listing_agent' | 'buyer', StatusEvent[]> = {
+const UNHEARD: Record<'listing_agent' | 'buyer' | 'resident', StatusEvent[]> = {
   listing_agent: ['move_proposed', 'move_withdrawn', 'running_late', 'letter_refunded'],
   buyer: ['move_kept'],
+  resident: ['move_proposed', 'move_kept', 'running_late', 'refund_requested', 'refunded', 'letter_refunded'],
 }
 
-test('an event without words for a reader is an error, and never reads like a refund', () => {
-  for (const role of ['listing_agent', 'buyer'] as const)
+test('an event without words for a reader is an error, and never reads like a refund or a cancellation', () => {
+  for (const role of ['listing_agent', 'buyer', 'resident'] as const)
     for (const event of [...UNHEARD[role], 'feedback_asked'] as const)
       for (const channel of ['sms', 'email'] as const)
         assert.throws(() => say(event, role, channel, life(2500, [])), /no words for/, `${event} ${role} ${channel}`)
