@@ -16,7 +16,7 @@ import {
   markRefunded,
   type OrderKind,
   postpone,
-  type RefundNotice,
+  type RefundFollowUps,
   recordFailure,
   recordOutsideMoney,
   settleOrder,
@@ -98,7 +98,7 @@ const findingDisputes = <T>(deps: OrderDeps, { id, intentId }: { id: string; int
 async function refundOrRelease(
   deps: OrderDeps,
   order: { id: string; intentId: string },
-  notice: RefundNotice,
+  followUps: RefundFollowUps,
 ): Promise<boolean> {
   const { db, clock, log } = deps
   try {
@@ -109,7 +109,7 @@ async function refundOrRelease(
       await markRefunded(
         db,
         order.id,
-        { kind: 'refund', reference: null, amountCents: null, ...notice },
+        { kind: 'refund', reference: null, amountCents: null, ...followUps },
         clock.now().toString(),
       )
       return true
@@ -117,7 +117,7 @@ async function refundOrRelease(
     const back = await refundAtProvider(deps, { id: order.id, intentId, disputedCents })
     // From here on, no one else can refund anything. Earlier refunds by others are not ours.
     if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
-    await markRefunded(db, order.id, { ...back, ...notice }, clock.now().toString())
+    await markRefunded(db, order.id, { ...back, ...followUps }, clock.now().toString())
     return true
   } catch (error) {
     log.error({ err: error, paymentId: order.id }, 'money could not be refunded yet')

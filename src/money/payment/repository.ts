@@ -45,14 +45,14 @@ export async function settleOrder(
 }
 
 /** The messages and the job that follow a refund. */
-export type RefundNotice = {
+export type RefundFollowUps = {
   /** Messages about the paid booking. */
   notifications: unknown[]
   /** The job that follows. */
   job?: { name: string; payload: Record<string, unknown> }
 }
 /** Without an amount, nothing is left to refund, because the payer's bank took the money back. */
-type MoneyBack = RefundNotice & { kind: 'refund' | 'release' } & (
+type MoneyBack = RefundFollowUps & { kind: 'refund' | 'release' } & (
     | { reference: string; amountCents: number }
     | { reference: null; amountCents: null }
   )

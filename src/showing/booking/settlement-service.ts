@@ -155,12 +155,12 @@ async function release(
 
 /** Refunds a payment that got no booking, or releases its authorization. */
 async function refundAndThrow(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
-  const notice = {
+  const followUps = {
     // A demo's destinations have nothing to do with its payment.
     notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(toShowing(found))),
   }
   return throwLost(deps, found, {
-    refunded: await deps.orders.refundOrRelease({ id: found.payment_id, intentId }, notice),
+    refunded: await deps.orders.refundOrRelease({ id: found.payment_id, intentId }, followUps),
   })
 }
 
