@@ -40,7 +40,7 @@ const COUNTED: Record<string, { name: keyof TabCounts; words: (of: { count: numb
 
 const MORE_ID = 'more-tabs'
 
-/** Shows the nine tabs and "More" in a row below the header, or in a bar of five buttons at the bottom of a phone. */
+/** Shows the tabs and "More" in a row below the header, or in a bar of five buttons at the bottom of a phone. */
 export function SubNavigation({ counts }: { counts: TabCounts | null }) {
   const { pathname } = useLocation()
   const more = useRef<HTMLDivElement>(null)
