@@ -26,7 +26,7 @@ type Thing = { id: string; name: string; size: number | null }
 /** Ways to compose statements. All of these are correct. */
 const RIGHT: [sentence: string, source: string][] = [
   [
-    'every kind of value, there and back',
+    'each type of value, in parameters and in columns',
     `await sql<{ id: string; name: 'a' | 'b'; size: number | null; seen_at: Date | null; total: number; data: { of: string[] }
       bytes: Buffer; words: string[]; is_new: boolean }>\`
       select id, name, size, seen_at, total, data, bytes, words, is_new from thing
@@ -45,7 +45,7 @@ const RIGHT: [sentence: string, source: string][] = [
       select \${columns} from thing t where \${more(yes ? sql\`is_new\` : undefined)} \${of(maybe)} \${of(name, 't.name')}\`.execute(db)`,
   ],
   [
-    'lists that are pushed and joined, and columns by the names of a type',
+    'lists that code pushes and joins, and columns from the names of a type',
     `export async function find(of: { id?: string; words: string[] }) {
       const parts: RawBuilder<unknown>[] = [sql\`true\`]
       if (of.id) parts.push(sql\`id = \${of.id}\`)
@@ -64,17 +64,17 @@ const RIGHT: [sentence: string, source: string][] = [
     }`,
   ],
   [
-    'a query that callers hand in',
+    'a query that callers pass in',
     `const idsOf = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows
     export const ids = () => idsOf(sql<{ id: string }>\`select id from thing \${maybe ? sql\`where name = \${maybe}\` : sql\`\`}\`)`,
   ],
   [
-    'one of a record of queries',
+    'a query from a record of queries',
     `const LISTS = { thing: () => sql\`select id from thing\`, part: () => sql\`select id from part\` } satisfies Record<string, () => RawBuilder<unknown>>
     export const list = (of: keyof typeof LISTS) => sql<{ id: string }>\`select id from (\${LISTS[of]()}) l\`.execute(db)`,
   ],
   [
-    'what a join may not find, and what a condition leaves out',
+    'a row that a join may miss, and a part that a condition leaves out',
     `await sql<{ label: string | null }>\`select label from shown\`.execute(db)
     await sql<{ label: string }>\`select label from shown where label is not null\`.execute(db)
     await sql<{ label: string }>\`select label from shown where label = \${name}\`.execute(db)
@@ -84,12 +84,12 @@ const RIGHT: [sentence: string, source: string][] = [
       from (select count(*) as n from thing) c left join thing t on t.name = \${name}\`.execute(db)`,
   ],
   [
-    'a list of texts: all of it, or a part that a condition leaves',
+    'a list of texts, whole or narrowed by a condition',
     `await sql<{ kind: 'a' | 'b' | 'c' }>\`select kind from part\`.execute(db)
     await sql<{ kind: 'a' }>\`select kind from part where kind = 'a'\`.execute(db)`,
   ],
   [
-    'a column that only some of the texts have',
+    'a column that only some variants have',
     `await sql<{ id: string; label?: string }>\`select t.id \${yes ? sql\`, p.label\` : sql\`\`}
       from thing t join part p on p.thing_id = t.id\`.execute(db)`,
   ],
@@ -97,21 +97,21 @@ const RIGHT: [sentence: string, source: string][] = [
 
 /** A fault, and the check's report. */
 const PLANTED: [sentence: string, source: string, found: RegExp][] = [
-  ['a table that is misspelled', 'await sql`select from things`.execute(db)', /relation "things" does not exist/],
-  ['a column that is misspelled', 'await sql`select nam from thing`.execute(db)', /column "nam" does not exist/],
+  ['a misspelled table', 'await sql`select from things`.execute(db)', /relation "things" does not exist/],
+  ['a misspelled column', 'await sql`select nam from thing`.execute(db)', /column "nam" does not exist/],
   [
-    'a function that there is not',
+    'a function that does not exist',
     `await sql\`select count_thing(\${name})\`.execute(db)`,
     /count_thing.* does not exist/,
   ],
-  ['text that is no SQL', 'await sql`select from thing where and true`.execute(db)', /syntax error.* near "and true"/],
+  ['text that is not SQL', 'await sql`select from thing where and true`.execute(db)', /syntax error.* near "and true"/],
   [
     'SQL that is wrong in one of two variants',
     `await sql\`select from thing where true \${yes ? sql\`\` : sql\`and sise > \${size}\`}\`.execute(db)`,
     /column "sise" does not exist/,
   ],
   [
-    'SQL that is wrong where a caller hands it in',
+    'wrong SQL that a caller passes in',
     `const run = (where: RawBuilder<unknown>) => sql\`select from thing where \${where}\`.execute(db)
     export const all = () => [run(sql\`is_new\`), run(sql\`is_old\`)]`,
     /column "is_old" does not exist/,
@@ -122,12 +122,12 @@ const PLANTED: [sentence: string, source: string, found: RegExp][] = [
     /"name" is text, but its row type says number/,
   ],
   [
-    'an instant that is told as the driver does not give it',
+    'an instant typed as something the driver does not return',
     'await sql<{ kept_at: Temporal.Instant }>`select kept_at from thing`.execute(db)',
     /"kept_at" is timestamptz, but its row type says Instant/,
   ],
   [
-    'a list of others',
+    'a list with elements of another type',
     'await sql<{ words: number[] }>`select words from thing`.execute(db)',
     /"words" is _text, but its row type says number\[\]/,
   ],
@@ -137,7 +137,7 @@ const PLANTED: [sentence: string, source: string, found: RegExp][] = [
     /"data" is jsonb, but its row type says/,
   ],
   [
-    'a column that is missing',
+    'a missing column',
     'await sql<Thing>`select id, name from thing`.execute(db)',
     /returns no column "size", which its row type has/,
   ],
@@ -147,7 +147,7 @@ const PLANTED: [sentence: string, source: string, found: RegExp][] = [
     /returns no column "keptAt"/,
   ],
   [
-    'a column too many',
+    'an extra column',
     'await sql<{ id: string }>`select id, name from thing`.execute(db)',
     /returns a column "name", which its row type does not have/,
   ],
@@ -162,33 +162,41 @@ const PLANTED: [sentence: string, source: string, found: RegExp][] = [
     /"label" can be null/,
   ],
   [
-    'a column that can be null and finds no partner',
+    'a nullable column that finds no partner',
     `await sql<{ size: number }>\`select size from thing t
       where not exists (select from part p where length(p.label) = t.size)\`.execute(db)`,
     /"size" can be null/,
   ],
   [
-    'a text that a list has and the type has not',
+    'a text that a list allows but the type does not',
     `await sql<{ kind: 'a' }>\`select kind from part\`.execute(db)`,
     /"kind" can be 'b', but its row type says "a"/,
   ],
   [
-    'an expression of a column that can be null',
+    'an expression on a nullable column',
     `await sql<{ size: string }>\`select upper(size::text) as size from thing\`.execute(db)`,
     /"size" can be null/,
   ],
   [
-    'null of a CASE without ELSE',
+    'null from a CASE without ELSE',
     `await sql<{ size: number }>\`select case when is_new then 1 end as size from thing\`.execute(db)`,
     /"size" can be null/,
   ],
   ['a number for a text', `await sql\`select from thing where name = \${size}\`.execute(db)`, /text gets number: size/],
   ['a text for a number', `await sql\`select from thing where size = \${name}\`.execute(db)`, /int4 gets string: name/],
-  ['a text for a truth', `await sql\`select from thing where is_new = \${name}\`.execute(db)`, /bool gets string/],
-  ['a list for one', `await sql\`select from thing where id = \${[id]}\`.execute(db)`, /uuid gets string\[\]/],
-  ['one for a list', `await sql\`select from thing where id = any(\${id}::uuid[])\`.execute(db)`, /_uuid gets string/],
+  ['a text for a boolean', `await sql\`select from thing where is_new = \${name}\`.execute(db)`, /bool gets string/],
   [
-    'a list for JSON, which the driver writes as an array of the database',
+    'a list for a single value',
+    `await sql\`select from thing where id = \${[id]}\`.execute(db)`,
+    /uuid gets string\[\]/,
+  ],
+  [
+    'a single value for a list',
+    `await sql\`select from thing where id = any(\${id}::uuid[])\`.execute(db)`,
+    /_uuid gets string/,
+  ],
+  [
+    'a list for JSON, which the driver writes as a database array',
     `await sql\`update thing set data = \${[{ id }]}\`.execute(db)`,
     /jsonb gets/,
   ],
@@ -198,7 +206,7 @@ const PLANTED: [sentence: string, source: string, found: RegExp][] = [
     /text gets \{ id: string; \}/,
   ],
   [
-    'a wrong value among those of a type',
+    'one wrong value among those of a type',
     `export async function set(values: { name: string; size: string }) {
       const sets = Object.entries(values).map(([column, value]) => sql\`\${sql.ref(column)} = \${value}\`)
       await sql\`update thing set \${sql.join(sets)}\`.execute(db)
@@ -206,19 +214,19 @@ const PLANTED: [sentence: string, source: string, found: RegExp][] = [
     /int4 gets string/,
   ],
   [
-    'a statement that the driver is given as text',
+    'a statement that the driver gets as text',
     `import pg from 'pg'
     declare const client: pg.Client
     await client.query<{ size: string | null }>('select size from thing where id = $1', [size])`,
     /uuid gets number|"size" is int4/,
   ],
   [
-    'a text that is not known',
+    'a text that the check does not know',
     `await sql\`select from \${sql.raw(name)}\`.execute(db)`,
     /is a text that the check does not know: name/,
   ],
   [
-    'a fragment that no statement holds',
+    'a fragment that no statement uses',
     'export const lost = sql`select 1`',
     /belongs to no statement that the check has read/,
   ],
