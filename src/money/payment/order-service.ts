@@ -1,24 +1,22 @@
-import type { Logger } from 'pino'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { together } from '../../platform/together.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { VendorError } from '../../platform/vendor-error.ts'
-import { refundKey } from './domain.ts'
-import type { PaymentProvider } from './ports.ts'
 import {
-  findUnrefunded,
+  type OrderDeps,
+  recordDisputes,
+  recordOutsideRefunds,
+  refundAtProvider,
+  refundOrRelease,
+  refundPart,
+} from './refund-service.ts'
+import {
   listKindsToSettle,
   listUnsettled,
   markCancelled,
   markOpen,
-  markRefunded,
   type OrderKind,
   postpone,
-  type RefundFollowUps,
   recordFailure,
-  recordOutsideMoney,
   settleOrder,
   storeOutsideRefunds,
   type UnsettledOrder,
@@ -33,13 +31,14 @@ export type Fulfillment = {
 }
 export type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', number>
 
-type OrderDeps = { db: Database; clock: Clock; provider: PaymentProvider; log: Logger }
-
 const PAGE = 200
 /** How long a browser has to settle its own order. */
 const GRACE = { seconds: 30 }
 
-/** Calls with which areas change the orders that they fulfill. */
+/**
+ * Calls with which areas change the orders that they fulfill. `createMoney` adds those of `createOrderService`, which
+ * calls the areas.
+ */
 export const createOrders = (deps: OrderDeps) => ({
   ...withDeps(deps, { recordOutsideRefunds, recordDisputes, refundAtProvider, refundPart, refundOrRelease }),
   markOpen,
@@ -49,81 +48,6 @@ export const createOrders = (deps: OrderDeps) => ({
 })
 
 export type Orders = ReturnType<typeof createOrders>
-
-/** Records refunds made in the provider's dashboard. @returns how many were new */
-async function recordOutsideRefunds({ db, clock, provider }: OrderDeps, intentId: string): Promise<number> {
-  return storeOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
-}
-
-/** Records what banks took back or returned and of which no event came. */
-async function recordDisputes({ db, clock, provider }: OrderDeps, intentId: string): Promise<void> {
-  for (const movement of await provider.listDisputes(intentId))
-    await recordOutsideMoney(db, intentId, movement, clock.now().toString())
-}
-
-/** Refunds what is left of a payment, or releases its authorization. @throws what the provider throws */
-const refundAtProvider = (deps: OrderDeps, order: { id: string; intentId: string; disputedCents: number }) => {
-  const { id, intentId, disputedCents } = order
-  return findingDisputes(
-    deps,
-    order,
-    deps.provider.refundOrRelease({ intentId, idempotencyKey: refundKey(id), disputedCents }),
-  )
-}
-
-/** Refunds a part of a payment, once per key. @throws what the provider throws */
-const refundPart = (
-  deps: OrderDeps,
-  { id, ...part }: { id: string; intentId: string; idempotencyKey: string; tries: number; amountCents: number },
-) => findingDisputes(deps, { id, intentId: part.intentId }, deps.provider.refund(part))
-
-/**
- * The provider refuses to refund disputed money. If we missed the event, we record the dispute here, and the next try
- * knows of it.
- */
-const findingDisputes = <T>(deps: OrderDeps, { id, intentId }: { id: string; intentId: string }, refund: Promise<T>) =>
-  refund.catch(async (error) => {
-    if (error instanceof VendorError && error.isAboutRequest)
-      await recordDisputes(deps, intentId).catch((unread) =>
-        deps.log.warn({ err: unread, paymentId: id }, 'the disputes of a payment could not be read'),
-      )
-    throw error
-  })
-
-/**
- * Refunds money that bought nothing, or releases its authorization. The provider does it once, even if we repeat the
- * request.
- * @returns false if it failed; the refund stays due, and each round tries again
- */
-async function refundOrRelease(
-  deps: OrderDeps,
-  order: { id: string; intentId: string },
-  followUps: RefundFollowUps,
-): Promise<boolean> {
-  const { db, clock, log } = deps
-  try {
-    const { intentId } = order
-    const { leftCents, disputedCents } = await findUnrefunded(db, order.id)
-    // The payer's bank took the money back, and we cannot refund it too.
-    if (disputedCents > 0 && leftCents <= 0) {
-      await markRefunded(
-        db,
-        order.id,
-        { kind: 'refund', reference: null, amountCents: null, ...followUps },
-        clock.now().toString(),
-      )
-      return true
-    }
-    const back = await refundAtProvider(deps, { id: order.id, intentId, disputedCents })
-    // From here on, no one else can refund anything. Earlier refunds by others are not ours.
-    if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
-    await markRefunded(db, order.id, { ...back, ...followUps }, clock.now().toString())
-    return true
-  } catch (error) {
-    log.error({ err: error, paymentId: order.id }, 'money could not be refunded yet')
-    return false
-  }
-}
 
 type FinishingDeps = OrderDeps & { fulfillments: Record<OrderKind, Fulfillment> }
 
