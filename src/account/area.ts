@@ -100,7 +100,17 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
   const dataExports = createDataExportService({ db, clock, store, files, personalData })
   const accountDeletions = recorded.recordAccountDeletions(
     securityLog,
-    createAccountDeletionService({ ...shared, ...mail, secret, accounts, security, audit, files, store, personalData }),
+    createAccountDeletionService({
+      ...shared,
+      ...mail,
+      accounts,
+      profiles,
+      security,
+      audit,
+      files,
+      store,
+      personalData,
+    }),
   )
   await accounts.prepare()
 

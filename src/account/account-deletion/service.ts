@@ -10,7 +10,7 @@ import { isWrongPassword, passwordTries, tooManyTries, wrongPassword } from '../
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
-import { rememberRegistration } from '../profile/former-registration-service.ts'
+import type { ProfileService } from '../profile/service.ts'
 import { isWrongCode } from '../security/domain.ts'
 import type { SecurityService } from '../security/service.ts'
 import type { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
@@ -33,8 +33,8 @@ type DeletionOptions = StepDeps & {
   accounts: Pick<AccountService, 'signOut' | 'isPassword'>
   security: Pick<SecurityService, 'verify' | 'getFactor'>
   audit: Pick<AuditService, 'record'>
+  profiles: Pick<ProfileService, 'rememberRegistration'>
   publicUrl: string
-  secret: string
   counts: TryCounts
   rateLimitScale: number
 }
@@ -68,7 +68,7 @@ async function request(
   caller: Caller,
   form: DeletionForm,
 ): Promise<Answer<DeletionReceipt>> {
-  const { db, clock, accounts, security, audit, tries } = deps
+  const { db, clock, accounts, security, profiles, audit, tries } = deps
   const { accountId, email } = requireAccount(actor)
   const issues = deletionIssues(form, (await security.getFactor(actor)).enabled)
   if (issues.length > 0) throw invalid(issues)
@@ -97,7 +97,7 @@ async function request(
       }
       await callOffDrawings(tx, accountId, now)
       await endPlan(tx, accountId, now)
-      await rememberRegistration(deps, tx, { id: accountId, email: account.email })
+      await profiles.rememberRegistration(tx, { id: accountId, email: account.email })
       await closeAccount(tx, accountId, account.email, now)
       await insertDeletion(tx, {
         id: randomUUIDv7(),

@@ -300,6 +300,7 @@ const LEFT_OUT: Record<string, string> = {
   document_term: 'the index of that text',
   erasure: 'about deleted accounts',
   event: 'IDs of records in the archive, for a day',
+  former_registration: 'hashes of emails of deleted accounts, for a year',
   idempotency_key: 'answers, for a day',
   image_case: 'what others reported, for admins',
   image_trash: 'files that we are about to delete',

@@ -12,12 +12,20 @@ import type { UploadedPhoto } from '../../platform/wire-values.ts'
 import { REGISTRATION_CREDITS, usernameCandidates } from '../account/domain.ts'
 import * as t from '../text/profile.ts'
 import type { NewUser, ProfileForm, UserProfile } from './contract.ts'
-import { bioIssues, cleanBio, noProfile, profileOf, usernameIssues, usernameTaken } from './domain.ts'
-import { registrationHash } from './former-registration-service.ts'
+import {
+  bioIssues,
+  cleanBio,
+  noProfile,
+  profileOf,
+  REGISTRATION_REMEMBERED_DAYS,
+  usernameIssues,
+  usernameTaken,
+} from './domain.ts'
 import {
   deleteFormerRegistrations,
   findProfile,
   grantRegistration,
+  insertFormerRegistration,
   insertProfile,
   updateProfile,
   updateUsername,
@@ -29,7 +37,18 @@ export type ProfilePhotos = { uploadPhoto(actor: Actor, image: Blob | null): Pro
 type ProfileDeps = { db: Database; clock: Clock; secret: string; photos: ProfilePhotos }
 
 export const createProfileService = (deps: ProfileDeps) =>
-  withDeps(deps, { create, find, rename, change, uploadPicture, removePicture, unsubscribePath, unsubscribe, forget })
+  withDeps(deps, {
+    create,
+    find,
+    rename,
+    change,
+    uploadPicture,
+    removePicture,
+    unsubscribePath,
+    unsubscribe,
+    rememberRegistration,
+    forget,
+  })
 
 export type ProfileService = ReturnType<typeof createProfileService>
 
@@ -126,6 +145,22 @@ async function unsubscribe(deps: ProfileDeps, token: string): Promise<void> {
   if (!isOurs || !isUuid(accountId)) throw notFound(t.notOurLink())
   await updateProfile(deps.db, accountId, { settings: { marketing_emails: false } })
 }
+
+/** Remembers that a person whose account is being deleted had their free credits. */
+async function rememberRegistration(
+  { clock, secret }: ProfileDeps,
+  tx: Database,
+  account: { id: string; email: string },
+): Promise<void> {
+  const forgetAt = clock.now().add({ hours: 24 * REGISTRATION_REMEMBERED_DAYS })
+  await insertFormerRegistration(tx, { accountId: account.id, hash: registrationHash(secret, account.email), forgetAt })
+}
+
+/** Identifies an email without storing it. Only someone with our secret can compare it with an email. */
+const registrationHash = (secret: string, email: string): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['registration', email.toLowerCase()]))
+    .digest('base64url')
 
 /** Forgets the emails of accounts that were deleted long ago. */
 const forget = ({ db, clock }: ProfileDeps): Promise<void> => deleteFormerRegistrations(db, clock.now())

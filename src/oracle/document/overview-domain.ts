@@ -38,8 +38,10 @@ export function overviewOf(all: Piece[], fileName: string, today: Temporal.Plain
 /** A text without sentences has far longer pieces, and the server must not stand still for it. */
 function firstOf(all: Piece[]): Piece[] {
   let characters = 0
-  const end = all.findIndex(({ text }, at) => at >= MOST_PIECES || (characters += text.length) > MOST_CHARACTERS)
-  return end < 0 ? all : all.slice(0, end)
+  return all.slice(0, MOST_PIECES).filter(({ text }) => {
+    characters += text.length
+    return characters <= MOST_CHARACTERS
+  })
 }
 
 const short = (text: string, most = LONGEST_ABOUT) => {

@@ -238,6 +238,13 @@ test("a plan whose customer was deleted in Stripe's dashboard is past due, and i
   }
 })
 
+const cardsKept = async ({ accountId }: Subscriber) =>
+  (
+    await sql`select from sandbox_intent i join payment p on p.intent_id = i.id where p.account_id = ${accountId} and i.later is not null`.execute(
+      app.db,
+    )
+  ).rows.length
+
 test('a card that the provider fails to delete blocks no other card, and is retried', async () => {
   const people = [await subscribed('kept@people.example.com'), await subscribed('forgotten@people.example.com')]
   const ids = people.map(({ accountId }) => accountId)
@@ -255,6 +262,25 @@ test('a card that the provider fails to delete blocks no other card, and is retr
   unforgotten = null
   await app.credits.forgetCards()
   assert.deepEqual(await kept(), [])
+})
+
+test('deletes the card of a first month that is refunded, even if the provider fails at first, and no other card', async () => {
+  const who = await subscribed('doubled@people.example.com')
+  const { headers } = await signUp(app, 'refunded@people.example.com')
+  const { body } = await app.call('POST', '/subscription', { plan: 'monthly' }, headers)
+  await app.provider.changeAmount(body.paymentIntentId, 500)
+  await app.sandbox.confirm({ clientSecret: body.clientSecret, card: goodCard, billing })
+  const keptOf = async (intentId: string) => (await app.provider.retrieve(intentId))?.saved?.customer ?? null
+  unforgotten = await keptOf(body.paymentIntentId)
+  assert.ok(unforgotten)
+  await assert.rejects(app.credits.settle(body.paymentIntentId), { code: 'purchase_refunded' })
+  await assert.rejects(app.runJobs(), /HTTP 500/)
+  assert.equal(await keptOf(body.paymentIntentId), unforgotten)
+  unforgotten = null
+  await app.runJobs()
+  assert.equal(await keptOf(body.paymentIntentId), null)
+  assert.equal((await planOf(who)).plan, 'monthly')
+  assert.deepEqual(await cardsKept(who), 1)
 })
 
 test('fifty cards that can never be deleted do not block a later one', async () => {
