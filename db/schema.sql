@@ -1827,6 +1827,7 @@ create view showing as
 -- function contact_of(p property) returns TABLE(agent_name text, agent_email text, agent_phone text, agent_license text, agent_brokerage text) language sql stable
 -- function conversation_message_words() returns trigger language plpgsql
 -- function conversation_words() returns trigger language plpgsql
+-- function copies_without(mailboxes text[], mailbox text) returns text[] language sql immutable
 -- function count_booking() returns trigger language plpgsql
 -- function count_follows() returns trigger language plpgsql
 -- function count_money() returns trigger language plpgsql
@@ -1933,7 +1934,6 @@ create view showing as
 -- function went_on(b booking, p_now timestamp with time zone) returns boolean language sql stable
 -- function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function without_intent(p_text text, p payment) returns text language sql immutable
--- function without_mailbox(mailboxes text[], mailbox text) returns text[] language sql immutable
 -- function without_untold_end(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql
 -- function word_bits(words tsvector, part integer) returns bigint language sql immutable strict
 -- function write_answer(of_message uuid, of_lease uuid, until timestamp with time zone, of_kind text, with_text text) returns boolean language plpgsql

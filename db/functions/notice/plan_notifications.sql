@@ -5,7 +5,7 @@ begin
   insert into notification (id, booking_id, round, event, turn, channel, role, recipient, cc, status, reason, created_at,
       thread_message_id, due_at)
     select n.id, b.id, b.calendar_sequence, n.event, coalesce(n.turn, 0), n.channel, n.role, r.recipient,
-      without_mailbox(array(select jsonb_array_elements_text(n.cc)), r.recipient #>> '{}'), n.status, n.reason, p_now,
+      copies_without(array(select jsonb_array_elements_text(n.cc)), r.recipient #>> '{}'), n.status, n.reason, p_now,
       n.thread_message_id, n.due_at
     from booking b, jsonb_to_recordset(p_rows)
       as n(id uuid, event text, turn integer, channel text, role text, recipient jsonb, cc jsonb, status text, reason text,

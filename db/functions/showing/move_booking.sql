@@ -68,7 +68,7 @@ begin
     redirected as (
       update notification x set recipient = case when x.channel = 'email' then to_jsonb(n.buyer_email) else x.recipient end,
         -- The new address may have been to get a copy, or have it.
-        cc = without_mailbox(x.cc, n.buyer_email), delivered = without_mailbox(x.delivered, n.buyer_email)
+        cc = copies_without(x.cc, n.buyer_email), delivered = copies_without(x.delivered, n.buyer_email)
       from unsent where x.id = unsent.id returning x.channel, x.event, x.round)
     select array_agg(channel || event) into confirming from redirected
       where round = b.calendar_sequence and event in ('booked', 'approved', 'moved');
