@@ -245,7 +245,7 @@ export const ShowingRecord = z
           "`null` if another state's law governs, if no one entered, or for a demo.",
       }),
     complianceReasons: z.array(z.string()).openapi({ description: 'Readable text, most important first.' }),
-    hasAdvanceNotice: z.boolean().openapi({ description: 'The resident knew 24 hours ahead, or need not know.' }),
+    hasAdvanceNotice: z.boolean().openapi({ description: 'The resident knew 24 hours ahead, or needs no notice.' }),
     advanceNoticeHours: z
       .int()
       .nullable()
@@ -258,7 +258,7 @@ export const ShowingRecord = z
     noticeStatus: NoticeStatus.nullable(),
     noticeOnApproval: NoticeOnApproval.nullable(),
     hasCertifiedMail: z.boolean().openapi({ description: 'The mail service accepted a letter and has not lost it.' }),
-    certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, accepted.' }),
+    certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, handed over.' }),
     bookedBy: z.enum(['visitor', 'you', 'another']).openapi({ description: '`visitor`, or who booked it by hand.' }),
     bookingFee: Cents,
     stillPaid: StillPaid,
@@ -272,7 +272,7 @@ export const ShowingRecord = z
     refund: Refund.nullable(),
     proposal: Proposed.nullable(),
     shownBy: z.string().nullable().openapi({ description: 'Who shows it. `null` if the agent does.' }),
-    late: z.object({ told: Minutes, next: Minutes }).openapi({ description: 'Minutes the buyer knows of, and next.' }),
+    late: z.object({ told: Minutes, next: Minutes }).openapi({ description: 'Last delay told, and the next one.' }),
     can: z
       .object({
         approve: z.boolean(),
