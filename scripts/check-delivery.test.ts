@@ -43,7 +43,7 @@ test('reports a chart of another version', () => {
 
 test('reports a setting that does not exist and one that is missing', () => {
   const unknown = 'names AUTH_SECRETS, which is not a setting'
-  const forgotten = 'does not hand on AUTH_SECRET'
+  const forgotten = 'does not pass on AUTH_SECRET'
   assert.deepEqual(planted('compose.yaml', /^ {2}AUTH_SECRET:$/m, '  AUTH_SECRETS:'), [
     `compose.yaml ${unknown}`,
     `compose.yaml ${forgotten}`,
@@ -54,7 +54,7 @@ test('reports a setting that does not exist and one that is missing', () => {
   ])
   assert.deepEqual(planted('Dockerfile', 'DATA_DIR=', 'DATA_FOLDER='), [
     'Dockerfile names DATA_FOLDER, which is not a setting',
-    'Dockerfile does not hand on DATA_DIR',
+    'Dockerfile does not pass on DATA_DIR',
   ])
   const unit = 'deploy/systemd/showingbooker.service'
   assert.deepEqual(planted(unit, 'WORKER=off', 'WORKERS=off'), [`${unit} names WORKERS, which is not a setting`])
@@ -74,7 +74,7 @@ test('reports a package that serving needs but the image leaves out, and one tha
     text: "import { createServer } from 'vite'\nimport type { A } from '@react-router/dev/vite'",
   }
   assert.deepEqual(inspectDelivery(asIs, [], [source]), [
-    { path: source.path, message: 'imports vite, which the image leaves behind' },
+    { path: source.path, message: 'imports vite, which the image does not have' },
   ])
 })
 

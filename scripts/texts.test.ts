@@ -36,7 +36,7 @@ const faults: [string, Record<string, string>, Record<string, string>, RegExp][]
   ['another kind of placeholder', { title: 'Hi {name}' }, { title: 'Hola <name>a</name>' }, /its placeholders are/],
   ['a text that cannot be read', { title: 'Hi {name' }, { title: 'Hi {name' }, /EXPECT/],
   ['a price', { fee: 'Pay $25' }, { fee: 'Pague $25' }, /it has a price/],
-  ['a number to be formatted', { title: '{n, number}' }, { title: '{n, number}' }, /hand them over as texts/],
+  ['a number to be formatted', { title: '{n, number}' }, { title: '{n, number}' }, /pass them in as text/],
 ]
 for (const [name, en, es, fault] of faults)
   test(`reports ${name}`, () => assert.match(faultsOf(both(en, es)).join('\n'), fault))
