@@ -145,6 +145,8 @@ test('each function, view, and trigger has one file, except functions whose valu
     'function agent_range',
     'function folded_text',
     'function prompt_words',
+    'function searched_words',
+    'function unmarked',
     'function uuidv7',
     'function word_bits',
   ]
