@@ -12,19 +12,15 @@ create or replace function searched_words(plain text) returns tsvector immutable
     when octet_length(plain) > 400000 then to_tsvector('simple', unmarked(plain))
     else strip(to_tsvector('simple', plain) || to_tsvector('simple', unmarked(plain))) end
 $$;
-create or replace function conversation_words() returns trigger language plpgsql as $$
-  begin
-    new.search := searched_words(new.title);
-    return new;
-  end $$;
-create or replace function conversation_message_words() returns trigger language plpgsql as $$
-  begin
-    new.search := searched_words(new.content);
-    return new;
-  end $$;
+-- The files in db/functions have the same functions and triggers. People write while this runs, so it needs them here.
 do $$
   begin
     perform set_config('lock_timeout', '200ms', true);
+    create or replace function conversation_words() returns trigger language plpgsql as $words$
+      begin
+        new.search := searched_words(new.title);
+        return new;
+      end $words$;
     create or replace trigger conversation_words before insert or update of title on conversation
       for each row execute function conversation_words();
     alter table conversation alter column search drop expression if exists;
@@ -32,6 +28,11 @@ do $$
 do $$
   begin
     perform set_config('lock_timeout', '200ms', true);
+    create or replace function conversation_message_words() returns trigger language plpgsql as $words$
+      begin
+        new.search := searched_words(new.content);
+        return new;
+      end $words$;
     create or replace trigger conversation_message_words before insert or update of content on conversation_message
       for each row execute function conversation_message_words();
     alter table conversation_message alter column search drop expression if exists;
