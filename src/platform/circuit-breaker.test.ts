@@ -158,6 +158,25 @@ test('no other call ends the time that a Retry-After asked for', async () => {
   }
 })
 
+test('a call whose preparation lasts into a pause is not made', async () => {
+  const { breaker, fail, wait } = setUp()
+  const prepared = Promise.withResolvers<void>()
+  let made = 0
+  const call = () =>
+    breaker.run(
+      async () => `done ${++made}`,
+      () => prepared.promise,
+    )
+  const running = call()
+  await fail(new VendorError('post', '429', { retryAfterSeconds: 120 }))
+  prepared.resolve()
+  await assert.rejects(running, CircuitOpen)
+  assert.equal(await fail(), 'open 2026-11-21T09:02:00Z')
+  assert.equal(made, 0)
+  wait(120)
+  assert.equal(await call(), 'done 1')
+})
+
 test('calls that were under way when the breaker opened do not double the pause', async () => {
   const { breaker, fail } = setUp()
   const calls = Array.from({ length: 9 }, () => breaker.run(() => Promise.reject(new VendorError('post', '500'))))

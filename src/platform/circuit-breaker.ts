@@ -115,6 +115,13 @@ export function createCircuitBreaker(options: {
     }
   }
 
+  /** Another call may end with a Retry-After while this one is prepared. */
+  async function prepared<T>(call: () => Promise<T>, prepare?: () => Promise<void>): Promise<T> {
+    await prepare?.()
+    if (isReal && openUntil && isWaiting(clock.now())) throw new CircuitOpen(vendor, openUntil)
+    return watch(call)
+  }
+
   const health = (): Health => ({
     vendor,
     channel,
@@ -128,23 +135,19 @@ export function createCircuitBreaker(options: {
 
   return {
     /**
-     * @param prepare runs before the call, and only if there is one. The vendor is not to blame if it fails
+     * @param prepare runs before the call, if we may call now. The vendor is not to blame if it fails
      * @throws CircuitOpen without calling; otherwise what either throws, or VendorError if the call takes too long
      */
     async run<T>(call: () => Promise<T>, prepare?: () => Promise<void>): Promise<T> {
       const now = clock.now()
       // The breaker of an embedded vendor never opens, because its only outage is the database's.
-      if (openUntil === null || !isReal) {
-        await prepare?.()
-        return watch(call)
-      }
+      if (openUntil === null || !isReal) return prepared(call, prepare)
       if (isWaiting(now) || isProbing) {
         throw new CircuitOpen(vendor, isWaiting(now) ? openUntil : now.add({ seconds: FIRST_PAUSE_SECONDS }))
       }
       isProbing = true
       try {
-        await prepare?.()
-        return await watch(call)
+        return await prepared(call, prepare)
       } finally {
         isProbing = false
       }
