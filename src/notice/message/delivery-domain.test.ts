@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byEvent, deliveryName, deliveryOf, deliveryTo, failedWords } from './delivery-domain.ts'
-import { deliveryAbout } from './event-domain.ts'
 
 type Said = Parameters<typeof deliveryOf>[0]
 const sent: Said = { status: 'sent', reason: null, delivery: null, isRetrying: false, recall: null, channel: 'sms' }
@@ -40,10 +39,8 @@ for (const [change, state, tone, detail] of table)
     else assert.match(said.detail ?? '', detail)
   })
 
-test("a message's name has its channel, subject, and recipient", () => {
+test("a message's name has its channel and recipient", () => {
   assert.equal(deliveryName({ channel: 'certified_mail', role: 'resident' }), 'Certified letter to the resident')
-  assert.equal(deliveryAbout('reminder_hour'), 'Reminder, an hour before')
-  assert.equal(deliveryAbout('something_new'), 'Something new')
   assert.equal(deliveryTo('(213) 555-0142'), '(213) 555-0142')
   const home = { name: 'Rosa', address_line1: '1 Oak St', address_line2: 'Unit 3' }
   assert.equal(
