@@ -116,7 +116,7 @@ async function finish(
     return 'settled'
   }
   if (order.isOver) return (await fulfillments[order.kind].release(order)) ? 'cancelled' : null
-  // Ask only now and then about a month that waits for another card, because a payment's event comes at once.
+  // Ask only now and then about a month that waits for another card, because a payment's event comes soon.
   if (order.kind === 'renewal') await postpone(db, order.id, now)
   return null
 }
