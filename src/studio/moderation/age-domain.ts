@@ -32,7 +32,10 @@ const AGES = [
   '\\d{1,2},? (?:day|week|month)s?,? olds?',
   // `hace 12 años` and `12 años después` are about time.
   `(?<!\\b(?:hace|desde|durante|tras|cada) )${AGE},? ?(?:anos?|anitos)(?!,? (?:despues|atras|antes|luz))`,
-  `(?<!\\b(?:stone|bronze|iron|ice|golden|middle|dark) )(?:age|aged|ages|edad|edades|turning|turns|cumple|cumpliendo),? (?:(?:${AROUND}),? )?${NUMBER}`,
+  `(?<!\\b(?:stone|bronze|iron|ice|golden|middle|dark|through the) )(?:age|aged|ages|edad|edades),? (?:(?:${AROUND}),? )?${NUMBER}`,
+  // `Turns around 8 times` and `turns from 3 sides` count something else.
+  `(?:turning|turns|cumple|cumpliendo),? (?:(?:of|de) )?${NUMBER}`,
+  `(?:turning|turns|cumple|cumpliendo),? (?:${AROUND}),? ${NUMBER}(?! (?!years\\b|anos\\b)\\w+s\\b)`,
   // A bare number may also be a weight, a ratio, or a count, above all 1 and 2. `Una chica 10` and `ten out of ten` rate looks.
   `(?:${PERSON}),? (?:0?[3-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|\\w+s\\b)))`,
   // A smaller number before a person counts people.
