@@ -9,10 +9,14 @@ const isAnswering = sql`exists (
 const columns = (snippet: RawBuilder<unknown>) => sql`
   c.id, c.title, c.is_temporary, ${isAnswering} as is_answering, ${snippet} as snippet, c.sequence, c.created_at, c.updated_at`
 
-/** Finds how a message writes the words: `reunión` for `reunion`. */
+/** Finds how the found message writes the words: `reunión` for `reunion`. */
 const writtenWords = (words: string[]) => sql`(
-  select string_agg('''' || word || '''', ' | ')::tsquery from unnest(tsvector_to_array(m.search)) word
+  select string_agg('''' || word || '''', ' | ')::tsquery from unnest(tsvector_to_array(found.search)) word
   where word !~ '[''\\\\]' and exists (select from unnest(${words}::text[]) asked where starts_with(unmarked(word), asked)))`
+
+/** Quotes the found message around the words. It looks at the one message that a row shows, not at all that match. */
+const snippetOf = (words: string[]) => sql`ts_headline('simple', found.content, ${writtenWords(words)},
+  'MaxWords=18, MinWords=8, MaxFragments=1, StartSel=\uE000, StopSel=\uE001')`
 
 export type PlacedRow = ConversationRow & { at: string }
 
@@ -27,19 +31,17 @@ export async function listConversations(
   const { accountId, words, after, limit } = of
   const query = words?.map((word) => `${word}:*`).join(' & ') ?? null
   const { rows } = await sql<PlacedRow>`
-    select ${columns(query === null ? sql`null` : sql`found.snippet`)}, ${query === null ? sql`false` : sql`found.is_answer`} as is_answer, ${preciseInstant(sql`c.updated_at`)} as at
+    select ${columns(words === null ? sql`null` : snippetOf(words))}, ${query === null ? sql`false` : sql`found.is_answer`} as is_answer, ${preciseInstant(sql`c.updated_at`)} as at
     from conversation c
     ${
       query === null
         ? sql``
         : sql`join lateral (
-          select ts_headline('simple', m.content, ${writtenWords(words ?? [])},
-            'MaxWords=18, MinWords=8, MaxFragments=1, StartSel=\uE000, StopSel=\uE001') as snippet, m.number,
-            m.role = 'assistant' as is_answer
+          select m.content, m.search, m.number, m.role = 'assistant' as is_answer
           from conversation_message m
           where m.conversation_id = c.id and m.search @@ to_tsquery('simple', ${query})
           union all
-          select null, 0, false where c.search @@ to_tsquery('simple', ${query})
+          select null, null, 0, false where c.search @@ to_tsquery('simple', ${query})
           order by number desc limit 1) found on true`
     }
     where c.account_id = ${accountId} and c.deleted_at is null and not c.is_temporary

@@ -72,6 +72,21 @@ test('a search ignores accents, in what it looks for and where it looks', async 
   assert.deepEqual(titles(await found('medico')), ['Página de mañana'])
 })
 
+test('a search quotes from one message of a conversation, however many match', async () => {
+  const { ask, get } = await asker(app)
+  const { conversationId } = (await ask('When is the reunión?')).body
+  await sql`
+    insert into conversation_message (id, conversation_id, account_id, number, role, content, status, created_at, finished_at)
+    select uuidv7(), c.id, c.account_id, 100 + g, 'user', repeat('La reunión es mañana. ', 20) || words, 'done', now(), now()
+    from conversation c, generate_series(1, 300) g, (select string_agg('ma' || n, ' ') as words from generate_series(1, 800) n) w
+    where c.id = ${conversationId}`.execute(app.db)
+  const begin = performance.now()
+  const { conversations } = (await get('/oracle/conversations?q=reunion%20ma')).body
+  assert.match(conversations[0].snippet, /La \*\*reunión\*\* es/)
+  const ms = performance.now() - begin
+  assert.ok(ms < 1000, `${ms} ms`)
+})
+
 test('a rename reaches open streams', async () => {
   const { ask, get, patch, listen } = await asker(app)
   const { conversationId } = (await ask('Old name')).body
