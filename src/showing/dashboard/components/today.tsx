@@ -5,7 +5,7 @@ import { streetOf } from '../../../platform/postal-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
-import { clockTime, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, keepTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
@@ -62,7 +62,10 @@ export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
         // If there is none today, the first screen of a phone already shows the later one.
         <p className={places.next ? styles.none : `${styles.none} ${styles.onDesk}`}>
           <Link to={`/overview/showings/${next.id}`} state={OPENED_HERE} preventScrollReset>
-            {t.afterToday({ time: nearInstantName(next.datetime, next.time_zone), address: next.propertyAddress })}
+            {t.afterToday({
+              time: keepTime(nearInstantName(next.datetime, next.time_zone)),
+              address: next.propertyAddress,
+            })}
           </Link>
         </p>
       )}
@@ -110,7 +113,7 @@ const Place = ({ showing, words, time }: PlaceProps) => (
   <li>
     <Link to={`/overview/showings/${showing.id}`} state={OPENED_HERE} preventScrollReset>
       <Icon name="clock" />
-      <span>{words({ time, address: streetOf(showing.propertyAddress) })}</span>
+      <span>{words({ time: keepTime(time), address: streetOf(showing.propertyAddress) })}</span>
     </Link>
   </li>
 )
