@@ -31,7 +31,7 @@ export async function listConversations(
   const { accountId, words, after, limit } = of
   const query = words?.map((word) => `${word}:*`).join(' & ') ?? null
   const { rows } = await sql<PlacedRow>`
-    select ${columns(words === null ? sql`null` : snippetOf(words))}, ${query === null ? sql`false` : sql`found.is_answer`} as is_answer, ${preciseInstant(sql`c.updated_at`)} as at
+    select ${columns(query === null ? sql`null` : snippetOf(words ?? []))}, ${query === null ? sql`false` : sql`found.is_answer`} as is_answer, ${preciseInstant(sql`c.updated_at`)} as at
     from conversation c
     ${
       query === null
