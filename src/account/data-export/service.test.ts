@@ -320,7 +320,7 @@ const LEFT_OUT: Record<string, string> = {
   shown_image: 'the same as the images',
   stray_event: 'how a vendor called us',
   suspension: "a suspended person cannot sign in; the archive has the admin's act",
-  text_opt_out: 'by phone number, whoever owns it',
+  text_opt_out: 'by phone number, and we do not know who owns it',
   try_count: 'hashes that identify no one, for hours',
   vendor_event: 'how a vendor called us',
   vendor_health: 'for the operator',

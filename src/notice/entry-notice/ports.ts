@@ -32,7 +32,7 @@ export type NoticeToEnter = {
   translations: NoticeTranslation[]
   /** Who gives the notice, line by line. */
   givenBy: string[]
-  /** The ways of delivery, for whoever serves the notice to check and sign. Empty: no one delivers it in person. */
+  /** The ways of delivery. The person who serves the notice checks and signs them. Empty: no one delivers it in person. */
   deliveryOptions: string[]
   /**
    * What the agent must still do for the notice to count; null: nothing. Messages show it to the agent, but it is not
