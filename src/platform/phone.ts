@@ -11,8 +11,8 @@ const E164 = /^\+[1-9]\d{6,14}$/
 const LABEL =
   /^(?:tel(?:ephone|[eé]fono)?|(?:tele)?phone|ph|cell?|celular|mobile|m[oó]vil|[cmpt])\s*[.:]*\s*(?=[+(\d])/i
 
-/** Phones that we read lately, because one request and its messages read the same two again and again. */
-const lately = new Map<string, Phone>()
+/** Phones that we read recently. One request and its messages read the same two many times. */
+const recent = new Map<string, Phone>()
 const MOST_KEPT = 500
 const LONGEST_KEPT = 60
 
@@ -21,11 +21,11 @@ const LONGEST_KEPT = 60
  * because the library knows the numbers of every country, which is too much for a page.
  */
 export function readPhone(typed: string): Phone {
-  const known = lately.get(typed)
+  const known = recent.get(typed)
   if (known) return known
   const phone = read(typed)
-  if (lately.size === MOST_KEPT) lately.clear()
-  if (typed.length <= LONGEST_KEPT) lately.set(typed, phone)
+  if (recent.size === MOST_KEPT) recent.clear()
+  if (typed.length <= LONGEST_KEPT) recent.set(typed, phone)
   return phone
 }
 
