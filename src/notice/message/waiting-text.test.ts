@@ -33,9 +33,8 @@ async function booked() {
 
 test('a text that waits while we do not call its vendor counts as untried, so a correction sends it once', async () => {
   const first = await booked()
-  // These are the texts to agent and buyer.
-  for (const _ of ['agent', 'buyer'])
-    twilio.failNext({ status: 429, headers: { 'retry-after': '60' } }, ({ method }) => method === 'POST')
+  // One answer is enough to pause. The other text of this booking may be under way by then, or wait with the rest.
+  twilio.failNext({ status: 429, headers: { 'retry-after': '60' } }, ({ method }) => method === 'POST')
   await first.deliver(1)
   const { id, token, deliver, texts } = await booked()
   const asked = twilio.requests.length

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 
@@ -261,7 +262,14 @@ for (const [at, isDemo] of [
 test('two identical corrections at once change the email once, and both requests succeed', async () => {
   const { id, token } = await booked()
   await app.runJobs()
-  const answers = await Promise.all([correct(token, EMAIL), correct(token, EMAIL)])
+  // Both have found the booking by its link, and wait to change it.
+  const running = await app.db.transaction().execute(async (tx) => {
+    await sql`select from booking where id = ${id} for update`.execute(tx)
+    const both = [correct(token, EMAIL), correct(token, EMAIL)]
+    await untilLockWaits(app.db, ...both)
+    return { both }
+  })
+  const answers = await Promise.all(running.both)
   assert.deepEqual(
     answers.map(({ status }) => status),
     [200, 200],
