@@ -214,10 +214,9 @@ async function pressTwice(page: Page, button: Locator, path: string) {
   isPressed.resolve()
 }
 
-test('entries typed after a hold survive a reload and a change of language, which also shows the held time', async ({
-  page,
-  home,
-}) => {
+test('entries typed after a hold survive a reload and a change of language, which also shows the held time', {
+  tag: '@proofs',
+}, async ({ page, home }) => {
   const { person } = await reachCard(page, home)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -237,7 +236,11 @@ test('entries typed after a hold survive a reload and a change of language, whic
   await expect(english).toHaveCount(0)
 })
 
-test("a reload shows the form of another tab's hold, not this tab's older entries", async ({ page, context, home }) => {
+test("a reload shows the form of another tab's hold, not this tab's older entries", { tag: '@proofs' }, async ({
+  page,
+  context,
+  home,
+}) => {
   await openBookingPage(page, home)
   const name = page.locator('[name=buyerName]')
   await name.fill('Half Typed')
@@ -303,10 +306,9 @@ test("a buyer's agent must enter their own name, email, and phone before the but
   await expect(bookButton(page)).toBeEnabled()
 })
 
-test('a buyer who requests a showing reads next to the card form that we charge only on approval', async ({
-  page,
-  context,
-}) => {
+test('a buyer who requests a showing reads next to the card form that we charge only on approval', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   await openBookingPage(page, await newHome(context.request, { booking_approval: 'manual' }))
   await chooseTime(page)
   await fillDetails(page, newPerson())
@@ -315,7 +317,10 @@ test('a buyer who requests a showing reads next to the card form that we charge 
   await expect(page.getByText("We'll charge $25.00 to your card only if the agent approves.")).toBeVisible()
 })
 
-test('large type pushes nothing off the page, at any step of a booking', async ({ page, occupiedHome }) => {
+test('large type pushes nothing off the page, at any step of a booking', { tag: '@proofs' }, async ({
+  page,
+  occupiedHome,
+}) => {
   const fits = async (what: string) => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'

@@ -22,10 +22,9 @@ test('an agent is reminded to confirm the account email until it is confirmed', 
   await expect(reminder).toHaveCount(0)
 })
 
-test('a property whose agent cannot be reached shows how to reach support, and accepts no booking', async ({
-  context,
-  browser,
-}) => {
+test('a property whose agent cannot be reached shows how to reach support, and accepts no booking', {
+  tag: '@proofs',
+}, async ({ context, browser }) => {
   const home = await agentHome(context)
   // In older releases, an admin could list the properties of a suspended account, which left this state.
   await query(
@@ -43,7 +42,7 @@ test('a property whose agent cannot be reached shows how to reach support, and a
   await visitor.context().close()
 })
 
-test("a suspended agent's buyer sees only how to reach support", async ({ context, page }) => {
+test("a suspended agent's buyer sees only how to reach support", { tag: '@proofs' }, async ({ context, page }) => {
   const home = await agentHome(context)
   await changeHome(context, home.id, { showing_instructions: '' })
   const booking = await book(context, home)

@@ -53,7 +53,7 @@ test('records a service with a photo that was still uploading', async ({ page, c
   expect((await servicesOf(page, booked.id))[0].photo).toMatchObject({ width: 300, height: 400 })
 })
 
-test('offers a change again that fails while its dialog closes', async ({ page, context }) => {
+test('offers a change again that fails while its dialog closes', { tag: '@proofs' }, async ({ page, context }) => {
   const { id } = await newHome(context.request)
   await page.goto(`/properties/${id}/edit`)
   const dialog = page.getByRole('dialog')
@@ -68,7 +68,7 @@ test('offers a change again that fails while its dialog closes', async ({ page, 
   await expect(dialog.getByLabel('City')).toHaveValue('Glendale')
 })
 
-test('restoring a removed photo keeps photos added after it', async ({ page }) => {
+test('restoring a removed photo keeps photos added after it', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, '/add')
   const photos = page.getByRole('list', { name: 'Photos' }).getByRole('listitem')
   const add = async (color: string, count: number) => {
@@ -86,7 +86,10 @@ test('restoring a removed photo keeps photos added after it', async ({ page }) =
   await expect(photos).toHaveCount(3)
 })
 
-test("a buyer's page stays if the server is unavailable while it checks for updates", async ({ page, context }) => {
+test("a buyer's page stays if the server is unavailable while it checks for updates", { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   const booked = await book(context, home)
   await page.goto(booked.manageUrl)
@@ -101,7 +104,10 @@ test("a buyer's page stays if the server is unavailable while it checks for upda
   await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()
 })
 
-test("does not announce a buyer's own action as someone else's change", async ({ page, context }) => {
+test("does not announce a buyer's own action as someone else's change", { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const booked = await book(context, await newHome(context.request), 60)
   await page.goto(booked.manageUrl)
   const cancel = await holdBack(page, '**/public/booking/*/cancel')
@@ -143,7 +149,7 @@ test('does not offer text for one agent to another, and keeps text typed while s
   await expect(field).toHaveValue('Is there parking? And a garden?')
 })
 
-test('a buyer whose booking fails to load after a reload can continue', async ({ page, home }) => {
+test('a buyer whose booking fails to load after a reload can continue', { tag: '@proofs' }, async ({ page, home }) => {
   await reachCard(page, home)
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()
@@ -206,7 +212,10 @@ test("a closed dialog's answer leaves the next dialog open, and a failure is sti
   await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible()
 })
 
-test("the answer of a buyer's closed dialog leaves the next dialog open", async ({ page, context }) => {
+test("the answer of a buyer's closed dialog leaves the next dialog open", { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const booked = await book(context, await newHome(context.request))
   await page.goto(booked.manageUrl)
   const sending = await holdBack(page, '**/cancel')
@@ -222,7 +231,10 @@ test("the answer of a buyer's closed dialog leaves the next dialog open", async 
   await expect(dialog).toBeVisible()
 })
 
-test('changing the times of a block asks again about the showings in it', async ({ page, context }) => {
+test('changing the times of a block asks again about the showings in it', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const booked = await book(context, await newHome(context.request), 3)
   await page.goto(`/calendar?view=week&start=${booked.showingDate}`)
   await page.getByRole('button', { name: 'Block time' }).click()
@@ -238,9 +250,9 @@ test('changing the times of a block asks again about the showings in it', async 
   await expect(dialog.getByRole('button', { name: 'Block time' })).toBeVisible()
 })
 
-test('the answer to a first question does not replace a conversation that someone opened in the meantime', async ({
-  page,
-}) => {
+test('the answer to a first question does not replace a conversation that someone opened in the meantime', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await register(page)
   await openOracle(page)

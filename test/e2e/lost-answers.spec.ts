@@ -6,7 +6,7 @@ import { expect, loseAnswer, takeAct, test } from './journey.ts'
 
 const listed = async (page: Page, path: string) => (await page.context().request.get(path)).json()
 
-test('a repeated note is in the log once', async ({ page, context }) => {
+test('a repeated note is in the log once', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await newHome(context.request)
   await book(context, home)
   await page.goto(`/properties/${home.id}/logs`)
@@ -22,7 +22,7 @@ test('a repeated note is in the log once', async ({ page, context }) => {
   expect(logs[0].events.filter(({ event }: { event: string }) => event === 'note')).toHaveLength(1)
 })
 
-test('a template saved again is added once', async ({ page }) => {
+test('a template saved again is added once', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, '/showings/messages')
   await page.getByRole('button', { name: 'Add a template' }).click()
   const dialog = page.getByRole('dialog')
@@ -37,7 +37,7 @@ test('a template saved again is added once', async ({ page }) => {
   expect((await listed(page, '/api/showingbooker/message-templates')).templates).toHaveLength(1)
 })
 
-test('a time blocked again is blocked once', async ({ page, context }) => {
+test('a time blocked again is blocked once', { tag: '@proofs' }, async ({ page, context }) => {
   await newHome(context.request)
   const start = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`/calendar?view=week&start=${start}`)
@@ -125,7 +125,10 @@ test('an approval succeeds although the page cannot reload, and the page updates
   await expect(page).toHaveTitle(/^Overview/)
 })
 
-test('a note is added although the log cannot reload, and its row appears later', async ({ page, context }) => {
+test('a note is added although the log cannot reload, and its row appears later', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await newHome(context.request)
   await visitFirst(page)
   await book(context, home)
@@ -141,7 +144,10 @@ test('a note is added although the log cannot reload, and its row appears later'
   await expect(row).toBeVisible()
 })
 
-test('a buyer reads that the showing is canceled although the page cannot reload', async ({ page, context }) => {
+test('a buyer reads that the showing is canceled although the page cannot reload', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const booked = await book(context, await newHome(context.request))
   await page.goto(booked.manageUrl)
   await page.getByRole('button', { name: 'Cancel this showing' }).click()
@@ -207,21 +213,26 @@ test('a message to a buyer repeated after a reload is sent once', async ({ page,
   expect(entries.filter(({ kind }: { kind: string }) => kind === 'written')).toHaveLength(1)
 })
 
-for (const { what, path, fee, press } of [
+for (const { what, path, fee, press, tag } of [
   {
     what: 'a booking by hand',
     path: '**/api/showingbooker/bookings',
     fee: 'Free, confirmed now',
     press: 'Book showing',
+    tag: [],
   },
   {
     what: 'a pay link',
     path: '**/api/showingbooker/pay-links',
     fee: 'Send a pay link, $25.00',
     press: 'Send pay link',
+    tag: '@proofs',
   },
 ])
-  test(`${what} changed after its answer was lost leads to the possible booking`, async ({ page, context }) => {
+  test(`${what} changed after its answer was lost leads to the possible booking`, { tag }, async ({
+    page,
+    context,
+  }) => {
     await newHome(context.request)
     await page.goto('/upcoming/book')
     const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
@@ -273,7 +284,7 @@ test('does not treat a booking by hand that a payment provider refuses as possib
   await expect(dialog.getByRole('alert')).toHaveText('The service is briefly unavailable. Please try again.')
 })
 
-test('a message whose answer was lost can be sent another way', async ({ page, context }) => {
+test('a message whose answer was lost can be sent another way', { tag: '@proofs' }, async ({ page, context }) => {
   const { id } = await book(context, await newHome(context.request))
   await page.goto(`/calendar/showings/${id}`)
   const dialog = page.getByRole('dialog')
@@ -291,7 +302,7 @@ test('a message whose answer was lost can be sent another way', async ({ page, c
   expect(entries.filter(({ kind }: { kind: string }) => kind === 'written')).toHaveLength(2)
 })
 
-test("does not show a proxy's error page as our own words", async ({ page, context }) => {
+test("does not show a proxy's error page as our own words", { tag: '@proofs' }, async ({ page, context }) => {
   await newHome(context.request)
   await page.goto('/showings/messages')
   await page.getByRole('button', { name: 'Add a template' }).click()

@@ -136,7 +136,7 @@ test('loses nothing without a connection', async ({ page, context, home }) => {
   await expect(page.getByRole('heading', { name: 'Pay for your showing' })).toBeVisible()
 })
 
-test('changing the date clears the chosen time', async ({ page, home }) => {
+test('changing the date clears the chosen time', { tag: '@proofs' }, async ({ page, home }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
   await page.locator('[name=showingDate]:enabled:not(:checked)').first().check()

@@ -74,7 +74,7 @@ test('a confirmation that fails leads back to the card form', { tag: '@proofs' }
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('finds the booking if the answer to a payment is lost', async ({ page, home }) => {
+test('finds the booking if the answer to a payment is lost', { tag: '@proofs' }, async ({ page, home }) => {
   await reachCard(page, home)
   await page.route('**/process-booking', (route) => route.abort(), { times: 2 })
   await payWith(page, GOOD_CARD)
@@ -150,7 +150,10 @@ test('finds a charge that goes through while the buyer takes another time, and h
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a buyer who goes back after a refused card finds the form again after a reload', async ({ page, home }) => {
+test('a buyer who goes back after a refused card finds the form again after a reload', { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
   await reachCard(page, home)
   await payWith(page, '4000 0000 0000 0002')
   await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
@@ -161,10 +164,9 @@ test('a buyer who goes back after a refused card finds the form again after a re
   await expect(bookButton(page)).toBeVisible()
 })
 
-test('a buyer who reloads after a lost answer and gets no answer cannot leave for another time', async ({
-  page,
-  home,
-}) => {
+test('a buyer who reloads after a lost answer and gets no answer cannot leave for another time', {
+  tag: '@proofs',
+}, async ({ page, home }) => {
   await page.clock.install()
   await reachCard(page, home)
   await loseAnswer(page, '**/sandbox/confirm')
@@ -185,11 +187,9 @@ test('a buyer who reloads after a lost answer and gets no answer cannot leave fo
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a buyer who opens the page again after a lost answer and takes another time pays once', async ({
-  page,
-  home,
-  context,
-}) => {
+test('a buyer who opens the page again after a lost answer and takes another time pays once', {
+  tag: '@proofs',
+}, async ({ page, home, context }) => {
   await reachCard(page, home)
   await loseAnswer(page, '**/sandbox/confirm')
   await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
@@ -204,7 +204,10 @@ test('a buyer who opens the page again after a lost answer and takes another tim
   await expect(next.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a buyer who was not charged can change the time after a lost answer', async ({ page, home }) => {
+test('a buyer who was not charged can change the time after a lost answer', { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
   await reachCard(page, home)
   await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })
   await payWith(page, GOOD_CARD)

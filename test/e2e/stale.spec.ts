@@ -58,7 +58,10 @@ test('does not save a form opened as one account as another', async ({ page, con
   await expect(name).toHaveValue('Ada Agent')
 })
 
-test('two tabs that save different fields of the showing profile keep both', async ({ page, context }) => {
+test('two tabs that save different fields of the showing profile keep both', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   const path = '/api/showingbooker/profile'
   const data = { agent_name: 'Ada Agent', agent_phone: '(213) 555-0144', agent_email: 'ada@example.com' }
@@ -82,7 +85,7 @@ test('two tabs that save different fields of the showing profile keep both', asy
   await expect(page.getByLabel('Brokerage')).toHaveValue('New Homes')
 })
 
-test('shows a template saved in another tab before replacing it', async ({ page, context }) => {
+test('shows a template saved in another tab before replacing it', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   const path = '/api/showingbooker/message-templates'
   const headers = { origin: baseUrl() }
@@ -116,7 +119,7 @@ for (const { isRead, which } of [
   { isRead: false, which: 'a page that shows an older link of an owner' },
   { isRead: true, which: 'a question about an older link of an owner' },
 ])
-  test(`${which} doesn't end the newer one`, async ({ page, context }) => {
+  test(`${which} doesn't end the newer one`, { tag: isRead ? [] : '@proofs' }, async ({ page, context }) => {
     const { id } = await agentHome(context)
     const path = `/api/showingbooker/properties/${id}/owner-link`
     const renewElsewhere = async () => {
@@ -148,7 +151,7 @@ for (const { isRead, which } of [
     expect((await (await context.request.get(path)).json()).url).toBeNull()
   })
 
-test('says that another admin suspended the account first', async ({ page, context, browser }) => {
+test('says that another admin suspended the account first', { tag: '@proofs' }, async ({ page, context, browser }) => {
   const agent = await otherVisitor(browser)
   const { email } = await newAgent(agent.context())
   await agent.context().close()
@@ -189,10 +192,9 @@ test('a buyer reads that a property cannot be booked because it was unlisted in 
   await expect(page.getByText('Property ID')).toHaveCount(0)
 })
 
-test('an agent reads that a property cannot be booked by hand because it was unlisted in the meantime', async ({
-  page,
-  context,
-}) => {
+test('an agent reads that a property cannot be booked by hand because it was unlisted in the meantime', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await agentHome(context)
   await visitFirst(page)
   await page.route('**/api/showingbooker/events', () => {

@@ -147,7 +147,7 @@ test("a refusal shows Stripe's message, a fault shows ours, and another card can
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a failed 3-D Secure has a message, and another card can be tried', async ({ page, home }) => {
+test('a failed 3-D Secure has a message, and another card can be tried', { tag: '@proofs' }, async ({ page, home }) => {
   await reachForm(page, home)
   await page.getByLabel('Card number').fill('unauthenticated')
   await payButton(page).click()
@@ -192,7 +192,7 @@ test("a refusal on the bank's page shows its reason, and another card can be tri
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('waits for a payment that the bank is still processing', async ({ page, home }) => {
+test('waits for a payment that the bank is still processing', { tag: '@proofs' }, async ({ page, home }) => {
   await reachForm(page, home)
   await page.getByLabel('Card number').fill('processing')
   await payButton(page).click()
