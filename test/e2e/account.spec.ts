@@ -84,7 +84,9 @@ test('refuses an easy password at its field, and says what to do', async ({ page
   await page.waitForURL('**/showingbooker')
 })
 
-test('a new account has the suggested name, can rename itself, and keeps its settings', async ({ page }) => {
+test('a new account has the suggested name, can rename itself, and keeps its settings', { tag: '@proofs' }, async ({
+  page,
+}) => {
   const account = newAccount()
   const name = await register(page, account)
   await page.goto('/account')
@@ -147,7 +149,7 @@ test('a forgotten password is reset by email, once', { tag: '@proofs' }, async (
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
-test('a new password whose answer was lost works at sign-in', async ({ page, browser }) => {
+test('a new password whose answer was lost works at sign-in', { tag: '@proofs' }, async ({ page, browser }) => {
   const account = newAccount()
   await register(page, account)
   const baseURL = new URL(page.url()).origin

@@ -3,7 +3,7 @@ import { agentHome, book, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
-test('only admins see the control panel, the users, and the audit trail', async ({ page }) => {
+test('only admins see the control panel, the users, and the audit trail', { tag: '@proofs' }, async ({ page }) => {
   for (const path of PATHS) expect((await page.goto(path))?.status()).toBe(401)
   await openAsAgent(page)
   const offer = page.getByRole('region', { name: 'Demo data' })
@@ -16,7 +16,7 @@ test('only admins see the control panel, the users, and the audit trail', async 
   }
 })
 
-test('image moderation marks only the open list', async ({ page }) => {
+test('image moderation marks only the open list', { tag: '@proofs' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin/moderation')
   const current = page.getByRole('navigation', { name: 'Image moderation' }).locator('[aria-current=page]')
   await expect(current).toHaveText(['Reports'])
@@ -24,7 +24,9 @@ test('image moderation marks only the open list', async ({ page }) => {
   await expect(current).toHaveText(['Appeals'])
 })
 
-test("on a phone, the admin's pages are one row that shows the open one, in any language", async ({ page }) => {
+test("on a phone, the admin's pages are one row that shows the open one, in any language", { tag: '@proofs' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const language of ['en', 'es']) {
     await page.context().addCookies([{ name: 'language', value: language, url: baseUrl() }])

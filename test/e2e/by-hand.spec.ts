@@ -75,7 +75,10 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await expect(dialog).toBeHidden()
 })
 
-test('a time from the calendar is the same moment at a property in another zone', async ({ page, context }) => {
+test('a time from the calendar is the same moment at a property in another zone', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const { id: pacific } = await newHome(context.request)
   await addHome(context)
   const { id: mountain } = await addHome(context, { city: 'Denver', state: 'CO', zip_code: '80202' })
@@ -96,7 +99,10 @@ test('a time from the calendar is the same moment at a property in another zone'
   }
 })
 
-test('an agent can find and book any of more than 100 properties by its address', async ({ page, context }) => {
+test('an agent can find and book any of more than 100 properties by its address', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await newHome(context.request, { address_line1: '1 Findable Court' })
   for (let made = 0; made < 100; made += 10) await Promise.all(Array.from({ length: 10 }, () => addHome(context)))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -117,7 +123,7 @@ test('an agent can find and book any of more than 100 properties by its address'
   await expectNoFaults(page)
 })
 
-test('lists bookable properties by address', async ({ page, context }) => {
+test('lists bookable properties by address', { tag: '@proofs' }, async ({ page, context }) => {
   await newHome(context.request, { address_line1: '304 Lake Avenue', unit_number: '5' })
   for (const unit_number of ['12', '4']) await addHome(context, { address_line1: '304 Lake Avenue', unit_number })
   await addHome(context, { address_line1: '1200 Arroyo Street' })
@@ -206,10 +212,9 @@ async function loseSession(page: Page, email: string) {
   await isAlive(page)
 }
 
-test('restores a form with many fields after an expired session, and empties it after a sign-out', async ({
-  page,
-  context,
-}) => {
+test('restores a form with many fields after an expired session, and empties it after a sign-out', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await newHome(context.request, OCCUPIED)
   const booked = await book(context, home)
   const { user } = await (await context.request.get('/api/auth/get-session')).json()

@@ -172,7 +172,7 @@ test('a session that ends elsewhere ends within two seconds in every tab', { tag
   await Promise.all([expect(login(page)).toBeVisible(SOON), expect(login(second)).toBeVisible(SOON)])
 })
 
-test('the stats say how they are calculated', async ({ page, context }) => {
+test('the stats say how they are calculated', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   await book(context, home)
   await book(context, home, 12)
@@ -245,7 +245,10 @@ test('the report has money and messages of the chosen months, in a file and in p
   await expect(months.getByRole('row', { name: /^Total/ })).toBeVisible()
 })
 
-test('an error at the field says that the months of a report are in the wrong order', async ({ page, context }) => {
+test('an error at the field says that the months of a report are in the wrong order', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await register(context)
   await page.goto('/report?from=2026-05&to=2026-04')
   const words = "The first month can't be after the last"

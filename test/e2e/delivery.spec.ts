@@ -41,10 +41,9 @@ const items = (page: Page) => page.getByRole('article')
 /** Finds the line of a message. */
 const line = (page: Page, name: string) => items(page).getByRole('listitem').filter({ hasText: name })
 
-test('an agent sees a failed message on the overview and the showing, and resends it from there', async ({
-  page,
-  context,
-}) => {
+test('an agent sees a failed message on the overview and the showing, and resends it from there', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await agentHome(context)
   twilio.refuse(AGENT, 21211)
   await open(page, '/upcoming')

@@ -30,7 +30,7 @@ test('the link to a request shows its buttons, and a failed decision says so nex
   await expect(dialog.getByRole('alert')).toContainText('You seem to be offline')
 })
 
-test('once three times are offered, the others look disabled', async ({ page, context }) => {
+test('once three times are offered, the others look disabled', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   await changeHome(context, home.id, { booking_approval: 'manual' })
   const { id } = await book(context, home)
@@ -78,7 +78,7 @@ test('the showings that conflict with a block are visible along with the buttons
   await expect(dialog.getByText('booked during this time')).toBeInViewport()
 })
 
-test('on a phone the actions of a showing fill their rows', async ({ page, context }) => {
+test('on a phone the actions of a showing fill their rows', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   const { id } = await book(context, home, 40)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -104,7 +104,10 @@ test('on a phone the actions of a showing fill their rows', async ({ page, conte
   }
 })
 
-test('on a phone an opened request has its decision before everything else', async ({ page, context }) => {
+test('on a phone an opened request has its decision before everything else', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   const { id } = await book(context, home, 40)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -154,7 +157,9 @@ test('an incomplete template focuses its first missing field, and a placeholder 
   await expect(page.getByText('Parking', { exact: true })).toBeVisible()
 })
 
-test('a template that fails to save from its first field shows a visible error', async ({ page }) => {
+test('a template that fails to save from its first field shows a visible error', { tag: '@proofs' }, async ({
+  page,
+}) => {
   // The on-screen keyboard covers the rest.
   await page.setViewportSize({ width: 390, height: 420 })
   await openAsAgent(page, '/showings/messages')

@@ -41,7 +41,10 @@ test('a filter chosen while the list of properties is loading adds to typed text
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('pressing a filter twice while the list is loading turns it off', async ({ page, context }) => {
+test('pressing a filter twice while the list is loading turns it off', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await agentHome(context)
   await page.goto('/properties')
   const letGo = await holdBack(page, '/properties')

@@ -56,7 +56,9 @@ test('on a phone of any width, the header of a signed-in person is one row', asy
   }
 })
 
-test('the header marks one link on the public gallery, signed in and signed out', async ({ page }) => {
+test('the header marks one link on the public gallery, signed in and signed out', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]:visible')
   await page.goto('/public-gallery')

@@ -12,10 +12,9 @@ test('a page requested without a network loads automatically once there is one',
   await expect(page).toHaveTitle(/^Properties/)
 })
 
-test('typed text stays if a proxy or no one answers a sign-in, a registration, or a request for a link', async ({
-  page,
-  context,
-}) => {
+test('typed text stays if a proxy or no one answers a sign-in, a registration, or a request for a link', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const email = page.getByLabel('Email', { exact: true })
   const html = { contentType: 'text/html', body: '<h1>The proxy</h1>' }
   await page.goto('/login')
@@ -80,10 +79,9 @@ test("typed text stays if a proxy, a network's sign-in page, or no one answers a
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('an error next to the button names a network that answers in our place, and nothing is lost', async ({
-  page,
-  context,
-}) => {
+test('an error next to the button names a network that answers in our place, and nothing is lost', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await newHome(context.request)
   await book(context, home)
   // Each message that goes out makes the list above the button taller.

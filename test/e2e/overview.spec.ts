@@ -86,7 +86,10 @@ test('an agent sees tasks that are overdue, due today, and due later, each group
   await expectNoFaults(page)
 })
 
-test('a phone shows three tasks, even if a hidden one is the first of its day', async ({ page, context }) => {
+test('a phone shows three tasks, even if a hidden one is the first of its day', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const occupied = await newHome(context.request, OCCUPIED)
   const vacant = await addHome(context, { booking_approval: 'manual' })
   // Two notices are overdue, and a third is due before a request. The phone shows the request as the first of its kind.
@@ -116,10 +119,9 @@ test("on a desktop, tasks and today's showings are side by side on the first scr
   await expectNoFaults(page)
 })
 
-test('a task done elsewhere passes the focus to the next task, and the last task passes it to the count', async ({
-  page,
-  context,
-}) => {
+test('a task done elsewhere passes the focus to the next task, and the last task passes it to the count', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   const [first, second] = [await book(context, home, 2), await book(context, home, 4)]
   await page.goto('/overview')
@@ -156,7 +158,9 @@ test('changes while a page loads show on it automatically, in the first tab and 
   }
 })
 
-test('a tab that slept tells a new tab what changed while the new one loaded', async ({ context }) => {
+test('a tab that slept tells a new tab what changed while the new one loaded', { tag: '@proofs' }, async ({
+  context,
+}) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   const slept = await context.newPage()
   // This clock of the browser stops while the computer sleeps.
@@ -263,7 +267,9 @@ test("a phone's first screen shows how much is due of each kind, and the next sh
   await expect(needs.getByRole('button', { name: /^Show 4 notices/ })).toBeVisible()
 })
 
-test('quick actions and stats have two columns, from a phone of 360 pixels to a tablet', async ({ page }) => {
+test('quick actions and stats have two columns, from a phone of 360 pixels to a tablet', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await openAsAgent(page)
   for (const width of [360, 390, 430, 600, 767]) {
     await page.setViewportSize({ width, height: 844 })
@@ -278,7 +284,9 @@ test('quick actions and stats have two columns, from a phone of 360 pixels to a 
   }
 })
 
-test('no word of a stat card or a quick action breaks on a narrow phone, in any language', async ({ page }) => {
+test('no word of a stat card or a quick action breaks on a narrow phone, in any language', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await openAsAgent(page)
   for (const language of ['en', 'es'])
     for (const width of [320, 344, 360]) {
@@ -309,10 +317,9 @@ const brokenWords = (page: Page) =>
       )
   })
 
-test('folds figures, activity, and the studio while something needs the agent, and remembers the choice', async ({
-  page,
-  context,
-}) => {
+test('folds figures, activity, and the studio while something needs the agent, and remembers the choice', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   const rest = page.locator('summary', { hasText: 'Stats, activity, and studio' })
   const cards = page.getByRole('link', { name: /^Total Showings/ })
@@ -341,11 +348,11 @@ test('folds figures, activity, and the studio while something needs the agent, a
   await expect(cards).toBeHidden()
 })
 
-for (const { when, isOff } of [
-  { when: 'before it asks for its data', isOff: /\/livez$|\.data(\?|$)/ },
-  { when: 'while it asks for its data', isOff: /\.data(\?|$)/ },
+for (const { when, isOff, tag } of [
+  { when: 'before it asks for its data', isOff: /\/livez$|\.data(\?|$)/, tag: '@proofs' },
+  { when: 'while it asks for its data', isOff: /\.data(\?|$)/, tag: [] },
 ])
-  test(`a page whose connection is lost ${when} stays, and shows updates once the connection is back`, async ({
+  test(`a page whose connection is lost ${when} stays, and shows updates once the connection is back`, { tag }, async ({
     page,
     context,
   }) => {

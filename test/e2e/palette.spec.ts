@@ -66,7 +66,7 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
   await page.waitForURL('**/properties?q=*')
 })
 
-test('Ctrl+K works as soon as clicks work', async ({ page, context }) => {
+test('Ctrl+K works as soon as clicks work', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   await page.addInitScript(() => {
     // On a busy machine, a key can overtake the effects that React has queued as a message.

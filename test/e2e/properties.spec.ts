@@ -145,7 +145,7 @@ test('the message that showings stay links to them, and closing their dialog res
   await expect(page).toHaveURL(/\/properties\?q=Pasadena$/)
 })
 
-test('each action names its unit if two units have one address', async ({ page, context }) => {
+test('each action names its unit if two units have one address', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   const at = { address_line1: street() }
   const { id } = await addHome(context, { ...at, unit_number: '5' })
@@ -166,10 +166,9 @@ test('each action names its unit if two units have one address', async ({ page, 
   await expect(page.getByRole('dialog', { name: `Update ${unit}` })).toBeVisible()
 })
 
-test('after an agent unlists a property, the page says that its showings stay, and links to them', async ({
-  page,
-  context,
-}) => {
+test('after an agent unlists a property, the page says that its showings stay, and links to them', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   await newAgent(context)
   const booked = await addHome(context)
   const free = await addHome(context)
@@ -315,10 +314,9 @@ test('saves the showing profile, names missing fields, and shows it on the booki
   await expect(page.getByLabel("Agent's email")).toHaveCount(0)
 })
 
-test('an agent without a profile can change their schedule right away, and sees one message about missing fields', async ({
-  page,
-  context,
-}) => {
+test('an agent without a profile can change their schedule right away, and sees one message about missing fields', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   await newAgent(context)
   await open(page, '/profile')
   await expect(page.getByLabel('Name')).toHaveValue('Ada Agent')

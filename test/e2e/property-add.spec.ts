@@ -193,7 +193,7 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   await expect(page.getByRole('checkbox', { name: 'I show my properties myself' })).toHaveCount(0)
 })
 
-test('asks for a missing phone number before it texts the link', async ({ page, context }) => {
+test('asks for a missing phone number before it texts the link', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   await page.goto('/add')
   const address = street()
@@ -294,10 +294,9 @@ test('after a sign-out elsewhere, adding asks to log in, and keeps the draft', {
   await expect(page.getByLabel('Street address')).toHaveValue(address)
 })
 
-test('after another account has signed in elsewhere, adding says so, adds nothing, and keeps the form', async ({
-  page,
-  context,
-}) => {
+test('after another account has signed in elsewhere, adding says so, adds nothing, and keeps the form', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const { address } = await openFilled(page)
   // The tab checks each second who is signed in. Here, the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())

@@ -7,10 +7,9 @@ for (const { width, most } of [
   { width: 1280, most: 64 },
   { width: 390, most: 96 },
 ])
-  test(`at ${width} pixels a showing takes one row of at most ${most} pixels, and opens by key`, async ({
-    page,
-    context,
-  }) => {
+  test(`at ${width} pixels a showing takes one row of at most ${most} pixels, and opens by key`, {
+    tag: width === 1280 ? [] : '@proofs',
+  }, async ({ page, context }) => {
     const home = await agentHome(context)
     const first = await book(context, home)
     const second = await book(context, home, 20)
@@ -35,10 +34,9 @@ for (const { width, most } of [
     await expect(help).toHaveCount(0)
   })
 
-test('on a phone, a row shows the unit, which distinguishes two properties in one building', async ({
-  page,
-  context,
-}) => {
+test('on a phone, a row shows the unit, which distinguishes two properties in one building', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await newHome(context.request, { address_line1: '1888 Harbor View Terrace North', unit_number: '#12B' })
   await book(context, home)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -55,10 +53,9 @@ test('on a phone, a row shows the unit, which distinguishes two properties in on
   }
 })
 
-test('on a tablet, a row with many badges still shows its title, and the whole current tab is visible', async ({
-  page,
-  context,
-}) => {
+test('on a tablet, a row with many badges still shows its title, and the whole current tab is visible', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await newHome(context.request, { ...OCCUPIED, booking_approval: 'manual' })
   const { confirmation_number, manageUrl } = await book(context, home)
   const token = manageUrl.split('/').at(-1)
@@ -93,10 +90,9 @@ for (const { width, most } of [
   { width: 1280, most: 64 },
   { width: 390, most: 96 },
 ])
-  test(`at ${width} pixels a property takes one row of at most ${most} pixels, opens by key, and becomes a card`, async ({
-    page,
-    context,
-  }) => {
+  test(`at ${width} pixels a property takes one row of at most ${most} pixels, opens by key, and becomes a card`, {
+    tag: width === 390 ? [] : '@proofs',
+  }, async ({ page, context }) => {
     await newAgent(context)
     const first = await addHome(context, { unit_number: '12', booking_approval: 'manual', rent_amount: 3200 })
     const second = await addHome(context, { address_line1: `${street()} at the corner of the long boulevard` })
@@ -167,7 +163,10 @@ test('on a phone, the tabs are a bar of five buttons at the bottom, which covers
   }).toPass()
 })
 
-test('buyers, messages, and the report are behind More at every width', async ({ page, context }) => {
+test('buyers, messages, and the report are behind More at every width', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   // Avoid the banner of a new agent. The list covers its buttons, but axe would treat them as uncovered.
   await agentHome(context)
   await page.goto('/stats')

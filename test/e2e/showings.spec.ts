@@ -178,7 +178,10 @@ test("lists a property's bookings: upcoming, completed, all, as a file, and none
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test('an invalid URL is a 404, and a search for anything finds nothing', async ({ page, context }) => {
+test('an invalid URL is a 404, and a search for anything finds nothing', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   for (const path of [
     `/properties/${home.id}/bookings/of-nobody`,

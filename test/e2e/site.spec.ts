@@ -50,7 +50,7 @@ test('a page shows that a person is signed in before any of its scripts load', a
   await expect(header.getByRole('link', { name: 'Showings' })).toBeHidden()
 })
 
-test('a reload that began before a sign-out does not sign the page in again', async ({ page }) => {
+test('a reload that began before a sign-out does not sign the page in again', { tag: '@proofs' }, async ({ page }) => {
   const held = Promise.withResolvers<Route>()
   const session = '**/api/auth/get-session*'
   // A new account gets its username on its first page, which then reloads. No other reload may interrupt that one.
