@@ -258,7 +258,9 @@ test('in the Private Studio, a creator publishes and hides images, and deletes t
   expect(await query('select from image where id = $1', [id])).toHaveLength(0)
 })
 
-test('an image that was just hidden says so when opened or reported, and leaves the list', async ({ page }) => {
+test('an image that was just hidden says so when opened or reported, and leaves the list', { tag: '@proofs' }, async ({
+  page,
+}) => {
   const word = rareWord()
   const { ids } = await storeCreator(3, `A ${word} at dawn`)
   const [first, second, third] = ids
@@ -287,7 +289,9 @@ test('an image that was just hidden says so when opened or reported, and leaves 
   await expect(page.locator(`[data-image="${third}"]`)).toBeFocused()
 })
 
-test('an image deleted in another tab leaves the Private Studio when it is made public', async ({ page }) => {
+test('an image deleted in another tab leaves the Private Studio when it is made public', { tag: '@proofs' }, async ({
+  page,
+}) => {
   const name = await register(page)
   const [first, second, third] = await storeImages(name, 3, 'A private lake', 'private')
   const remove = async (id?: string) => {
@@ -314,7 +318,9 @@ test('an image deleted in another tab leaves the Private Studio when it is made 
   await expect(page.locator(`[data-image="${third}"]`)).toBeFocused()
 })
 
-test('an image that an admin has removed says why as soon as its creator makes it public', async ({ page }) => {
+test('an image that an admin has removed says why as soon as its creator makes it public', { tag: '@proofs' }, async ({
+  page,
+}) => {
   const name = await register(page)
   const [id] = await storeImages(name, 1, 'A private lake', 'private')
   await page.goto(`/private-gallery?image=${id}`)
@@ -393,7 +399,7 @@ test('the pages of the gallery are accessible', { tag: '@proofs' }, async ({ pag
   await expectAccessible(page, '/private-gallery')
 })
 
-test("shows an image's number out of all only once all are loaded", async ({ page }) => {
+test("shows an image's number out of all only once all are loaded", { tag: '@proofs' }, async ({ page }) => {
   const { name, ids } = await storeCreator(60)
   await page.route(/cursor=/, (route) => route.abort())
   await page.goto(`/profile/${name}?image=${ids[1]}`)

@@ -104,7 +104,9 @@ test('folds many files, and offers a retry for files that fail to load', {
   await expectNoFaults(page)
 })
 
-test('shows the files of a deleted conversation apart, until the person or the time deletes them', async ({ page }) => {
+test('shows the files of a deleted conversation apart, until the person or the time deletes them', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await register(page)
   await openOracle(page)
@@ -125,7 +127,7 @@ test('shows the files of a deleted conversation apart, until the person or the t
   await expect(page.getByText('Files in deleted conversations')).toHaveCount(0)
 })
 
-test('several refused files take one line, which expands to the reasons', async ({ page }) => {
+test('several refused files take one line, which expands to the reasons', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   const names = ['letter.gif', 'movie.gif', 'party.gif', 'sheet.gif']

@@ -76,7 +76,7 @@ for (const [width, height] of [
       await expectInSight(page, 'after a reload')
     })
 
-    test('follows a growing answer although the chat above it shrinks', async ({ page }) => {
+    test('follows a growing answer although the chat above it shrinks', { tag: '@proofs' }, async ({ page }) => {
       await register(page)
       await openOracle(page)
       await asked(page, 'What is a normal blood pressure?', 1)
@@ -126,9 +126,9 @@ for (const [width, height] of [
     })
   })
 
-test('a pressed button stays in place while an answer arrives, and the answer is visible afterwards', async ({
-  page,
-}) => {
+test('a pressed button stays in place while an answer arrives, and the answer is visible afterwards', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await openOracle(page)
   await page

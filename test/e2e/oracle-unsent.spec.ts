@@ -95,7 +95,9 @@ test('a removed file disappears with its chip, and a question about it can still
   await expect(questions(page)).not.toContainText('dose.txt')
 })
 
-test('a file that another tab removes during its reading disappears, and the page says so', async ({ page }) => {
+test('a file that another tab removes during its reading disappears, and the page says so', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await register(page)
   await openOracle(page)
   // Let the reading last until the file is removed.
@@ -199,7 +201,7 @@ test('a new conversation gets its URL although the person nearly left', { tag: '
   await expect(questions(page)).toHaveText([/And at night/])
 })
 
-test('a new conversation stays open while the page at its URL cannot load', async ({ page }) => {
+test('a new conversation stays open while the page at its URL cannot load', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   const isItsPage = (url: URL) => url.pathname === '/oracle.data' && url.searchParams.has('c')
@@ -216,7 +218,9 @@ test('a new conversation stays open while the page at its URL cannot load', asyn
   await expect(question(page)).toHaveValue('And at night?')
 })
 
-test('the first question of a conversation can be stopped while it is being sent, and stays', async ({ page }) => {
+test('the first question of a conversation can be stopped while it is being sent, and stays', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await openOracle(page)
   const { held } = await holdBack(page, '**/oracle/chat')
@@ -317,14 +321,18 @@ async function expectMoved(page: Page, words: string) {
   await expect(page.getByRole('listitem').filter({ hasText: 'zebras' })).toHaveCount(0)
 }
 
-test('text typed in a conversation that another tab deletes moves to a new one', async ({ page }) => {
+test('text typed in a conversation that another tab deletes moves to a new one', { tag: '@proofs' }, async ({
+  page,
+}) => {
   const id = await begunConversation(page)
   await question(page).fill('And lions?')
   await deleteElsewhere(page, id)
   await expectMoved(page, 'And lions?')
 })
 
-test('text typed in a deleted temporary conversation moves to a temporary one', async ({ page }) => {
+test('text typed in a deleted temporary conversation moves to a temporary one', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await register(page)
   await openOracle(page)
@@ -338,7 +346,7 @@ test('text typed in a deleted temporary conversation moves to a temporary one', 
   await expect(page.getByText("This conversation won't appear in your list")).toBeVisible()
 })
 
-test('a tab that missed the deletion of its conversation finds out', async ({ page }) => {
+test('a tab that missed the deletion of its conversation finds out', { tag: '@proofs' }, async ({ page }) => {
   const id = await begunConversation(page)
   const stream = await holdBack(page, '**/oracle/conversations/*/events*')
   await page.reload()

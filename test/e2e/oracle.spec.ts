@@ -147,7 +147,7 @@ test('people can also drop and paste files, and a file that is too large is refu
   await expect(chosen.getByText('File must be smaller than 10MB')).toBeVisible()
 })
 
-test('answers crisis words with numbers to call', async ({ page }) => {
+test('answers crisis words with numbers to call', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   await ask(page, 'I have chest pain and cannot breathe')

@@ -38,7 +38,9 @@ for (const [width, height] of [
     expect(await overflow(page)).toBe(0)
   })
 
-test('the page does not scroll while someone types and an image is being drawn', async ({ page }) => {
+test('the page does not scroll while someone types and an image is being drawn', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await begin(page)
   await prompt(page).fill('a castle in the fog')
   await generate(page).click()

@@ -40,7 +40,7 @@ test('an image from the overview is first among the recent ones', async ({ page 
   await expectNoFaults(page)
 })
 
-test('in Spanish, the button says in Spanish that it generates', async ({ page, context }) => {
+test('in Spanish, the button says in Spanish that it generates', { tag: '@proofs' }, async ({ page, context }) => {
   await register(page)
   await confirmAge(page)
   await context.addCookies([{ name: 'language', value: 'es', url: baseUrl() }])
@@ -244,7 +244,7 @@ test('shows the request as it was sent, with the words that the engine could not
   }
 })
 
-test('reuses the prompt of a public image, and names its creator', async ({ page }) => {
+test('reuses the prompt of a public image, and names its creator', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await confirmAge(page)
   const asked = await page.request.post('/generate-image?async=1', {
