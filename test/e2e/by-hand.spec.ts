@@ -169,6 +169,7 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   const date = new Date(startsAt).toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' })
   const week = await context.newPage()
   await week.setViewportSize({ width: 1280, height: 844 })
+  await week.clock.install()
   await week.goto(`/calendar?view=week&start=${date}`)
   const held = week.getByRole('link', { name: /^Waiting for payment until .*Paula Phone$/ })
   await expect(held).toBeVisible()
@@ -195,6 +196,7 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   await expect(page.getByRole('article').filter({ hasText: 'Paula Phone' })).toContainText('Booked by you')
   await expect(waiting).toBeHidden()
   // The week asks again every ten seconds while a time is held.
+  await week.clock.runFor(11_000)
   await expect(week.getByRole('link', { name: /Paula Phone/ })).toContainText(home.full_address.split(',')[0] ?? '')
   await expect(held).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { agentHome, begin, book, changeHome } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
-// Two people wait for each other, and a page waits for its timer.
+// Two people wait for each other.
 
 for (const decision of ['approve', 'decline'] as const)
   test(`a buyer asks for a refund, the agent decides to ${decision} it, and the buyer's open page says so automatically`, {
@@ -12,6 +12,7 @@ for (const decision of ['approve', 'decline'] as const)
     const booked = await book(context, home)
     await begin(booked.id, 20)
     const buyer = await otherVisitor(browser)
+    await buyer.clock.install()
     await buyer.goto(booked.manageUrl)
     await expect(buyer.getByRole('heading', { name: 'Your showing has started' })).toBeVisible()
     await buyer.getByRole('button', { name: 'Ask for a refund' }).click()
@@ -41,7 +42,8 @@ for (const decision of ['approve', 'decline'] as const)
       .click()
     await expect(dialog).toHaveCount(0)
 
-    // The buyer's page updates without a click.
+    // The buyer's page looks for changes every 15 seconds, and updates without a click.
+    await buyer.clock.runFor(16_000)
     const news =
       decision === 'approve'
         ? /(full refund of \$25\.00 is on its way|\$25\.00 was refunded in full)/

@@ -12,6 +12,7 @@ test('agent and buyer write to each other: the overview counts new messages with
   const booked = await book(context, home)
   await page.goto('/overview')
   const buyer = await otherVisitor(browser)
+  await buyer.clock.install()
   await buyer.goto(booked.manageUrl)
   await buyer.getByLabel('Message to Ada Agent').fill('Is there parking?')
   await buyer.getByRole('button', { name: 'Send message' }).click()
@@ -41,6 +42,8 @@ test('agent and buyer write to each other: the overview counts new messages with
   await expect(field).toBeFocused()
   // Reading the message removes it from the list.
   await expect(page.getByRole('link', { name: /^Read and answer/ })).toHaveCount(0)
+  // The buyer's page looks for messages every 15 seconds.
+  await buyer.clock.runFor(16_000)
   await expect(buyer.getByText('Yes, in front of the house.')).toBeVisible()
   await expect(buyer.getByRole('status').filter({ hasText: 'Ada Agent wrote to you.' })).toBeVisible()
 })
