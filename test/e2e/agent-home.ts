@@ -31,6 +31,24 @@ export async function newAgent({ request }: { request: APIRequestContext }) {
 }
 
 /**
+ * Registers a person with their public profile, and signs them in to this context. The journeys of the account and of
+ * the pages around it use the form.
+ * @returns the account's ID, email, and username
+ */
+export async function newAccount({ request }: BrowserContext, password: string) {
+  const email = newEmail()
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { headers: { origin: baseUrl() }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const { user } = await post('/api/auth/sign-up/email', { email, password, name: 'Kim Kay' })
+  const username = `Kim-${randomBytes(6).toString('hex')}`
+  await post('/create-user', { uid: user.id, username })
+  return { id: String(user.id), email, username }
+}
+
+/**
  * Visits a page as a new agent. The first visit creates the public profile and reloads the page's data; later ones do
  * not.
  */

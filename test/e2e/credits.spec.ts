@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { openAsAgent } from './agent-home.ts'
+import { newAccount, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { query } from './data.ts'
 import { expect, GOOD_CARD, loseAnswer, payWith, signInAsAdmin, test } from './journey.ts'
 
 /** Creates a new account with its twenty credits. */
 async function openCredits(page: Page) {
-  const email = `kim.${randomBytes(6).toString('hex')}@example.com`
-  await page.goto('/register')
-  await page.getByLabel('Your name').fill('Kim Kay')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('a password to begin')
-  await page.getByRole('button', { name: 'Register' }).click()
-  await page.waitForURL('**/showingbooker')
+  const { email } = await newAccount(page.context(), PASSWORD)
   await page.goto('/account/credits')
   await expectBalance(page, 20)
   return email

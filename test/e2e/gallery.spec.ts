@@ -1,23 +1,15 @@
 import type { Page } from '@playwright/test'
-import { openAsAgent } from './agent-home.ts'
+import { newAccount, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expectAccessible } from './axe.ts'
 import { query } from './data.ts'
 import { rareWord, storeCreator, storeImages } from './gallery-rows.ts'
-import { expect, newPerson, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 const tiles = (page: Page, label: RegExp | string) => page.getByRole('list', { name: label }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Image' })
 
-async function register(page: Page): Promise<string> {
-  await page.goto('/register')
-  await page.getByLabel('Your name').fill('Kim Kay')
-  await page.getByLabel('Email').fill(newPerson().email)
-  await page.getByLabel('Password').fill('a password of the journeys')
-  const name = await page.getByLabel(/username/i).inputValue()
-  await page.getByRole('button', { name: /^(Sign Up|Register|Create)/ }).click()
-  await page.waitForURL('**/showingbooker')
-  return name
-}
+/** Registers a new account. @returns its username */
+const register = async (page: Page) => (await newAccount(page.context(), PASSWORD)).username
 
 test('an image opens over the gallery, keys move to the next one, and closing returns to the same place', async ({
   page,
