@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../app.ts'
+import { portion } from '../portion.ts'
 import { assertProblem, countRows } from '../problem.ts'
 import { makeScene, type Scene } from '../scene.ts'
 
@@ -78,22 +79,10 @@ for (const [query, says] of [
 test('a page has 1 to 100 rows, and any other limit is a 400 at `limit`', async () => {
   const lists = readsWith('limit')
   assert.ok(lists.length >= 4, `${lists.length} lists`)
-  for (const { path } of lists) {
+  const wrong = ['-1', '1.5', '', 'NaN', 'Infinity', '1e9', '9'.repeat(400), '%00', '1&limit=2']
+  for (const [turn, { path }] of lists.entries()) {
     for (const limit of ['1', '100']) assert.equal((await get(withOne(path, `limit=${limit}`))).status, 200, path)
-    for (const limit of [
-      '0',
-      '-1',
-      '101',
-      '1.5',
-      'abc',
-      '',
-      'NaN',
-      'Infinity',
-      '1e9',
-      '9'.repeat(400),
-      '%00',
-      '1&limit=2',
-    ]) {
+    for (const limit of ['0', '101', 'abc', ...portion(wrong, turn, 3)]) {
       const answer = await get(withOne(path, `limit=${limit}`))
       assertProblem(answer, 400, `${path} ${limit}`)
       assert.equal(answer.body.issues[0].path, 'limit')
@@ -126,8 +115,8 @@ test('a cursor that is not ours is a 400 at `cursor`', async () => {
     ...['date', 'name', ''].map((order) => `${order}_2026-11-21T10:00:00.000Z_${scene.home.id}`),
     `${scene.home.id}' or true --`,
   ]
-  for (const { path } of lists) {
-    for (const text of texts) {
+  for (const [turn, { path }] of lists.entries()) {
+    for (const text of portion(texts, turn, 3)) {
       const answer = await get(withOne(path, `cursor=${text}`))
       assertProblem(answer, 400, `${path} ${text.slice(0, 80)}`)
       assert.equal(answer.body.issues[0].path, 'cursor', `${path} ${text}`)
@@ -172,14 +161,12 @@ test("an unlikely date does not break the agents' availability helper", async ()
 
 test('a path without a match is a 404 or a 400, with any contents', async () => {
   const texts = [
-    '%00',
     'a%00b',
     '%ff',
     '%',
     '%zz',
     '%ED%A0%80',
     '%F0%9F%98%80',
-    "'",
     '%27%20or%201=1--',
     '..%2f..%2fsecrets.json',
     '%3Cscript%3E',
@@ -189,10 +176,10 @@ test('a path without a match is a 404 or a 400, with any contents', async () => 
     '__proto__',
   ]
   const stored = await countRows(app)
-  for (const [pattern, methods] of Object.entries(api.paths)) {
+  for (const [turn, [pattern, methods]] of Object.entries(api.paths).entries()) {
     if (!pattern.includes('{')) continue
     for (const method of Object.keys(methods)) {
-      for (const text of texts) {
+      for (const text of ['%00', "'", ...portion(texts, turn, 4)]) {
         const path = pattern.replace(/\{[^}]+\}/, text)
         const query = pattern.endsWith('time-check') ? '?date=2026-11-27&time=13:30' : ''
         const answer = await ask(method.toUpperCase(), path + query)
@@ -209,7 +196,7 @@ test('answers any other method with 405 and the allowed methods, and OPTIONS wit
     Object.entries(api.paths).filter(([pattern]) =>
       new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
     )
-  for (const pattern of Object.keys(api.paths)) {
+  for (const [turn, pattern] of Object.keys(api.paths).entries()) {
     const path = pattern.replaceAll(/\{[^}]+\}/g, scene.home.id)
     // `/images/verify` also matches `/images/{id}`.
     const methods = matching(path).flatMap(([, one]) => Object.keys(one))
@@ -218,8 +205,8 @@ test('answers any other method with 405 and the allowed methods, and OPTIONS wit
     const has = [...new Set(methods.map((method) => method.toUpperCase()))]
     const allowed = has.includes('GET') ? [...has, 'HEAD', 'OPTIONS'] : [...has, 'OPTIONS']
     const allowOf = (answer: { headers: Headers }) => answer.headers.get('allow')?.split(', ').sort()
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
-      if (has.includes(method)) continue
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter((method) => !has.includes(method))
+    for (const method of portion(others, turn, 3)) {
       const answer = await ask(method, path)
       assertProblem(answer, 405, `${method} ${pattern}`)
       assert.equal(answer.body.code, 'method_not_allowed')
