@@ -223,7 +223,9 @@ function showHit(
   frame.open[at] = Math.max(0.3, Math.min(1, 0.25 + (room / (size * 0.22)) * 0.78))
 }
 
-const MAP = 224
+/** Side of the map of depths as seen from the light. A small picture shows no more of it than this for each pixel. */
+const LARGEST_MAP = 224
+const MAP_PER_PIXEL = 2.4
 
 /**
  * Casts the shadows of the bodies on each other and on the ground, from their depths as seen from the light, with soft
@@ -232,6 +234,7 @@ const MAP = 224
 export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
   if (solids.count === 0) return
   const { table } = solids
+  const side = Math.min(LARGEST_MAP, Math.ceil(frame.size * MAP_PER_PIXEL))
   const { camera, key } = shot
   const right = axisAcross(key)
   const up = {
@@ -255,9 +258,9 @@ export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
     high = Math.max(high, along(up, x, y, z) + radius)
     front = Math.max(front, along(key, x, y, z) + radius)
   }
-  const cell = Math.max(far - left, high - low) / (MAP - 4)
-  const map = new Float32Array(MAP * MAP).fill(1e9)
-  const { across, tiles } = sortIntoTiles(solids, MAP, (part) => {
+  const cell = Math.max(far - left, high - low) / (side - 4)
+  const depths = new Float32Array(side * side).fill(1e9)
+  const { across, tiles } = sortIntoTiles(solids, side, (part) => {
     const at = part * STRIDE + BOUND
     const [x, y, z, radius] = [table[at], table[at + 1], table[at + 2], table[at + 3]] as [
       number,
@@ -274,7 +277,7 @@ export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
     for (let inner = 0; inner < TILE * TILE; inner++) {
       const column = (index % across) * TILE + (inner % TILE)
       const row = Math.floor(index / across) * TILE + Math.floor(inner / TILE)
-      if (column >= MAP || row >= MAP) continue
+      if (column >= side || row >= side) continue
       const u = left + (column - 1.5) * cell
       const v = low + (row - 1.5) * cell
       let t = 0
@@ -291,7 +294,7 @@ export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
           false,
         )
         if (distance < cell * 0.2) {
-          map[row * MAP + column] = t + cell * 0.3
+          depths[row * side + column] = t + cell * 0.3
           break
         }
         t += distance
@@ -309,14 +312,14 @@ export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
     const z = camera.z + z0
     const u = (along(right, x, y, z) - left) / cell + 2
     const v = (along(up, x, y, z) - low) / cell + 2
-    if (u < 3 || v < 3 || u > MAP - 4 || v > MAP - 4) continue
+    if (u < 3 || v < 3 || u > side - 4 || v > side - 4) continue
     const t = front - along(key, x, y, z) - cell * 3
     let shaded = 0
     const spread = 1.2
     for (let tap = 0; tap < 9; tap++) {
       const tapU = Math.round(u + ((tap % 3) - 1) * spread)
       const tapV = Math.round(v + (Math.floor(tap / 3) - 1) * spread)
-      const gap = t - (map[tapV * MAP + tapU] as number)
+      const gap = t - (depths[tapV * side + tapU] as number)
       if (gap > 0) shaded += Math.min(1, gap / (cell * 2))
     }
     lit[at] = (lit[at] as number) * (1 - shaded / 9)
