@@ -268,7 +268,7 @@ test('answers 415 to a content type other than JSON, and 413 to a body of more t
     for (const type of portion(types, turn, 3))
       assertProblem(await send(path, body, { 'content-type': type }), 415, `${path} ${type}`)
     const huge = `${body.slice(0, -1)},"more":"${'x'.repeat(256 * 1024)}"}`
-    for (const headers of portion([{}, { 'content-length': String(huge.length) }], turn, 2))
+    for (const headers of portion<Record<string, string>>([{}, { 'content-length': String(huge.length) }], turn, 2))
       assertProblem(await send(path, huge, headers), 413, path)
     assert.deepEqual(await countRows(app), stored)
   }
