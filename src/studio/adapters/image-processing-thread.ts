@@ -136,7 +136,7 @@ async function print(
   ]
   for (const width of RENDITION_WIDTHS) {
     const sized = from(pixels)
-    if (width !== pixels.width) sized.resize(width)
+    if (width < pixels.width) sized.resize(width)
     const [avif, webp] = [sized.clone().avif(AVIF), sized.clone().webp(WEBP)]
     encodings.push(
       ...[avif, webp].map(async (picture, at) => {

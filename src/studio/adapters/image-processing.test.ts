@@ -61,6 +61,11 @@ test('keeps a drawing as it was drawn, and makes every rendition', async () => {
   assert.equal(thumbHashToApproximateAspectRatio(Buffer.from(print.thumbhash, 'base64')), 1)
 })
 
+test('enlarges no rendition beyond the picture', async () => {
+  const { print } = await develop(await drawnPng('#2a6f97', 128), 128)
+  for (const { name, bytes } of print.files) assert.equal((await sharp(bytes).metadata()).width, 128, name)
+})
+
 test('every file says where it comes from, and the PNG also how to make it again', async () => {
   const print = await printOf('Analog', 80)
   for (const { name, bytes } of print.files) {

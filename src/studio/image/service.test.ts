@@ -6,7 +6,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { drawnPng, LABEL, makeImage, makeKept } from '../../../test/images.ts'
+import { drawnPng, LABEL, makeImage, makeKept, SIDE } from '../../../test/images.ts'
 import { signUp } from '../../../test/scene.ts'
 import type { Image } from './contract.ts'
 import { FILTERS, PREVIEW_SIDE, PRINT_NAMES } from './domain.ts'
@@ -193,14 +193,17 @@ test("an admin can hide and delete anyone's image but publish no one's, and each
 })
 
 test('keeps a drawing larger than the shown image, and offers it at its own size', async () => {
-  const bytes = await drawnPng('#2a6f97', 1024)
+  const bytes = await drawnPng('#2a6f97', 2 * SIDE)
   const { id } = await makeImage(app, { accountId: owner.accountId, bytes })
   const { width, height, original } = (await look(id)).body
-  assert.deepEqual([width, height, original], [512, 512, { width: 1024, height: 1024 }])
+  assert.deepEqual([width, height, original], [SIDE, SIDE, { width: 2 * SIDE, height: 2 * SIDE }])
   const file = await app.app.request(`/images/${id}/original.png`, owner)
-  assert.equal((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).width, 1024)
+  assert.equal((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).width, 2 * SIDE)
   const other = await ask('PATCH', `/images/${id}/look`, owner, { filter: 'Manga', strength: 50 })
-  assert.deepEqual([other.status, other.body.width, other.body.original], [200, 512, { width: 1024, height: 1024 }])
+  assert.deepEqual(
+    [other.status, other.body.width, other.body.original],
+    [200, SIDE, { width: 2 * SIDE, height: 2 * SIDE }],
+  )
 })
 
 test('anyone may cache a public file but must revalidate it; an unchanged file is neither sent nor read again', async () => {
@@ -380,7 +383,7 @@ test('storing the same image of a generation twice fails and leaves no file', as
     accountId: owner.accountId,
     seed: 7,
     remixOf: null,
-    bytes: await drawnPng('#333366'),
+    bytes: await drawnPng('#333366', SIDE),
     params: { ...row.used_params, filter: 'Default' },
   })
   assert.equal(await app.db.transaction().execute((tx) => app.images.insert(tx, second)), false)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeImage } from '../../../test/images.ts'
+import { makeImage, SIDE } from '../../../test/images.ts'
 import { signUp } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -97,11 +97,11 @@ test('enlarges the shown image to twice its size, and says that it was resampled
   assert.equal((await app.app.request(path, stranger)).status, 404)
   const large = await fileAt(path, owner)
   const { width, height, format, comments, xmpAsString } = await sharp(large).metadata()
-  assert.deepEqual([width, height, format], [1024, 1024, 'png'])
+  assert.deepEqual([width, height, format], [2 * SIDE, 2 * SIDE, 'png'])
   const said = JSON.parse(comments?.[0]?.text ?? '')
-  assert.deepEqual([said.filter, said.resampled_to], ['Polaroid', '1024x1024'])
+  assert.deepEqual([said.filter, said.resampled_to], ['Polaroid', `${2 * SIDE}x${2 * SIDE}`])
   assert.match(xmpAsString ?? '', /algorithmicMedia"/)
-  assert.match(xmpAsString ?? '', /resampled to 1024x1024/)
+  assert.match(xmpAsString ?? '', new RegExp(`resampled to ${2 * SIDE}x${2 * SIDE}`))
   const pixels = async (bytes: Uint8Array) => sharp(bytes).resize(64).removeAlpha().raw().toBuffer()
   const [a, b] = [await pixels(large), await pixels(await fileAt((await shownOf(id, owner)).url))]
   const apart = a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] as number)), 0) / a.length
