@@ -11,7 +11,7 @@ before(async () => {
 after(() => app.close())
 
 test('a list of showings reads only the showings on its page, not every showing ever booked', async () => {
-  const { ownerId } = await makeLongAgo(app, 10_000)
+  const { ownerId } = await makeLongAgo(app, 3000)
   const { db, plans } = watchedDatabase(app)
   const now = app.clock.now()
   const search = {
