@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -146,6 +147,27 @@ test('an interrupted first start leaves no partial database', async () => {
   writeFileSync(join(other, 'data.new', 'PG_VERSION'), '18')
   await start(other)
   assert.deepEqual(await query('select 1 as one'), [{ one: 1 }])
+})
+
+test('connects through a socket that no one else can reach, also after the server was killed', async () => {
+  const short = mkdtempSync(join(tmpdir(), 'embedded-'))
+  chmodSync(short, 0o711)
+  try {
+    for (const _ of ['first', 'after a kill']) {
+      const { url, ended } = await start(short)
+      const [connection] = await query<{ isSocket: boolean }>('select inet_server_addr() is null as "isSocket"')
+      assert.equal(connection?.isSocket, true)
+      assert.deepEqual(findEmbeddedPostgres(short), { url })
+      const folder = join(short, 'socket')
+      assert.equal(statSync(folder).mode & 0o777, 0o700)
+      assert.equal(readdirSync(folder).filter((name) => !name.endsWith('.lock')).length, 1)
+      process.kill(postmaster(join(short, 'data')), 'SIGKILL')
+      await ended
+    }
+  } finally {
+    await server?.stop()
+    rmSync(short, { recursive: true })
+  }
 })
 
 const asRoot = { skip: process.getuid?.() !== 0 && 'only root runs the database as another user' }

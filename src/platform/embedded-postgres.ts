@@ -36,8 +36,6 @@ const MAX_LOG_BYTES = 10_000_000
 
 const defaults = {
   listen_addresses: '127.0.0.1',
-  // No sockets: their paths are limited to about 100 bytes, and nothing needs them.
-  unix_socket_directories: '',
   max_connections: '64',
   shared_buffers: '256MB',
   wal_compression: 'on',
@@ -74,11 +72,12 @@ export async function startEmbeddedPostgres(options: {
     initialise(place, data, password)
   }
   await clearLeftovers(data, options.log)
+  const socketFolder = makeSocketFolder(place)
   const { child, port } = await launch({
     place,
     data,
     logFile: join(folder, 'server.log'),
-    settings: { ...defaults, ...options.settings },
+    settings: { ...defaults, unix_socket_directories: socketFolder, ...options.settings },
   })
 
   let isRunning = true
@@ -98,13 +97,13 @@ export async function startEmbeddedPostgres(options: {
     await ended
   }
   try {
-    await makeOwnDatabase(urlFor('postgres', password, port), { name: NAME, password })
+    await makeOwnDatabase(urlFor('postgres', password, { port, socketFolder }), { name: NAME, password })
   } catch (error) {
     await stop()
     throw error
   }
   child.unref()
-  return { url: urlFor(NAME, password, port), ended, stop }
+  return { url: urlFor(NAME, password, { port, socketFolder }), ended, stop }
 }
 
 /** Finds the server of another process. @returns null if none runs on the folder */
@@ -115,12 +114,31 @@ export function findEmbeddedPostgres(folder: string): { url: string } | null {
   const home = existsSync(tie) ? JSON.parse(readFileSync(tie, 'utf8')).home : real
   const server = readPidFile(join(home, 'data'))
   if (!server?.isReady || !isAlive(server.pid)) return null
-  return { url: urlFor(NAME, keptPassword(real), server.port) }
+  return { url: urlFor(NAME, keptPassword(real), server) }
 }
 
-// Set `sslmode`, because the environment's PGSSLMODE would apply otherwise.
-const urlFor = (user: string, password: string, port: number) =>
-  `postgres://${user}:${password}@127.0.0.1:${port}/${user}?sslmode=disable`
+/**
+ * Makes an empty folder for the socket, because a killed server leaves its own there. The path of a socket has at most
+ * 103 bytes on macOS and 107 on Linux, and a comma in the setting separates folders.
+ * @returns '' if the path does not suit
+ */
+function makeSocketFolder({ home, identity: { uid, gid } }: Place): string {
+  const folder = join(home, 'socket')
+  if (!/^[\w./-]+$/.test(folder) || `${folder}/.s.PGSQL.65535`.length > 103) return ''
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  return folder
+}
+
+/**
+ * Without a folder for sockets, the URL leads to the port. A query through a socket takes a fifth less of the processor.
+ * Set `sslmode`, because the environment's PGSSLMODE would apply otherwise.
+ */
+function urlFor(user: string, password: string, { port, socketFolder }: { port: number; socketFolder: string }) {
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/${user}?sslmode=disable`
+  return socketFolder ? `${url}&host=${encodeURIComponent(socketFolder)}` : url
+}
 
 function keptPassword(folder: string): string {
   const file = join(folder, 'password')
@@ -235,11 +253,12 @@ function keepLogShort(file: string): void {
 }
 
 /** Reads postmaster.pid: process ID, data folder, start time, port, socket folder, address, shared memory, status. */
-function readPidFile(data: string): { pid: number; port: number; isReady: boolean } | null {
+function readPidFile(data: string): { pid: number; port: number; socketFolder: string; isReady: boolean } | null {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
-    return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' } : null
+    if (!(pid > 0)) return null
+    return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -33,6 +33,8 @@ export async function startRestartable() {
   await migrate(server.url)
   const url = new URL(server.url)
   url.port = String((door.address() as AddressInfo).port)
+  // Not through the socket.
+  url.searchParams.delete('host')
 
   return {
     url: url.href,

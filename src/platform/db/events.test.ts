@@ -118,6 +118,8 @@ async function startFirewall(url: string) {
   await once(server, 'listening')
   const through = new URL(url)
   through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Not through the socket.
+  through.searchParams.delete('host')
   return {
     url: through.href,
     forget() {
