@@ -25,12 +25,9 @@ export const LONG = [
   'test/chat-crash.test.ts',
   'src/platform/embedded-postgres.test.ts',
   'src/platform/db/migrate.test.ts',
-  'src/notice/message/letter-race.test.ts',
   'src/oracle/adapters/document-reader.test.ts',
   'src/money/adapters/stripe-payments.test.ts',
   'packages/procedural-renderer/prompt/lexicon.test.ts',
-  'src/oracle/retrieval/service.test.ts',
-  'src/oracle/conversation/answer-service.test.ts',
 ]
 
 /** Files that start processes, measure their own memory, or count what is prepared, of which a process has a limit. */

@@ -42,6 +42,7 @@ export async function testApp(
   options: Substitutes & {
     clock?: TestClock
     max?: number
+    hasOwnPlans?: boolean
     rateLimitScale?: number
     env?: Record<string, string>
     /** The database of an earlier application. Closing this application does not close it. */
@@ -50,7 +51,8 @@ export async function testApp(
   } = {},
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'showingbooker-test-')))
-  const database = options.database ?? (await freshDatabase({ max: options.max ?? 10 }))
+  const database =
+    options.database ?? (await freshDatabase({ max: options.max ?? 10, hasOwnPlans: options.hasOwnPlans }))
   const clock = options.clock ?? testClock()
   const config: Config = {
     ...loadConfig({

@@ -15,7 +15,7 @@ const METRICS_TOKEN = 'a token of the tests'.replaceAll(' ', '-')
 
 let app: TestApp
 before(async () => {
-  app = await testApp({ env: { METRICS_TOKEN } })
+  app = await testApp({ hasOwnPlans: true, env: { METRICS_TOKEN } })
 })
 after(() => app.close())
 

@@ -62,7 +62,7 @@ const QUERIES: Record<string, string> = {
 
 let database: FreshDatabase
 before(async () => {
-  database = await freshDatabase()
+  database = await freshDatabase({ hasOwnPlans: true })
 })
 after(() => database.close())
 

@@ -7,7 +7,10 @@ import { quickFolder } from './quick-folder.ts'
  * Starts a PostgreSQL server in a temporary folder. It trades durability for speed.
  * @param place a folder on disk, for data that may not fit in memory
  */
-export async function startTestServer(place = quickFolder()): Promise<EmbeddedPostgres> {
+export async function startTestServer(
+  place = quickFolder(),
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const folder = await mkdtemp(join(place, 'showingbooker-test-'))
   // If root starts the database, it runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
@@ -21,6 +24,7 @@ export async function startTestServer(place = quickFolder()): Promise<EmbeddedPo
       shared_buffers: '128MB',
       // A database with an autovacuum worker cannot be dropped.
       autovacuum: 'off',
+      ...settings,
     },
   })
   return {

@@ -387,10 +387,7 @@ test('back from a showing that was canceled leads to its page, which says so', {
   await expect(page.getByRole('link', { name: 'Book another time' })).toBeVisible()
 })
 
-test('finds a charge that goes through after the hold ended before it holds another time', { tag: '@proofs' }, async ({
-  page,
-  home,
-}) => {
+test('finds a charge that goes through after the hold ended before it holds another time', async ({ page, home }) => {
   const { person } = await reachCard(page, home)
   const hung = page.waitForRequest('**/sandbox/confirm')
   await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })

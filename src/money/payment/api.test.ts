@@ -11,7 +11,7 @@ import { createWebhookService } from './webhook-service.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ hasOwnPlans: true })
   app.clock.set('2026-11-21T09:00:00Z')
 })
 after(() => app.close())

@@ -9,7 +9,7 @@ import { createReminderService } from './reminder-service.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ hasOwnPlans: true })
 })
 after(() => app.close())
 

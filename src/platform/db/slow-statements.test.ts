@@ -13,7 +13,7 @@ const lines: string[] = []
 const metrics = createMetrics()
 let now = 0
 before(async () => {
-  database = await freshDatabase()
+  database = await freshDatabase({ hasOwnPlans: true })
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   watchSlowStatements(database, { limitMs: 40, log, metrics, nowMs: () => now })
 })

@@ -7,7 +7,7 @@ import { findBookableWithBusy } from './repository.ts'
 
 let database: FreshDatabase
 before(async () => {
-  database = await freshDatabase({ max: 1 })
+  database = await freshDatabase({ hasOwnPlans: true, max: 1 })
 })
 after(() => database.close())
 

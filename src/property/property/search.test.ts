@@ -17,7 +17,7 @@ const actor = (accountId: string, role: 'agent' | 'admin' = 'agent'): Actor => (
   email: 'x@example.com',
 })
 before(async () => {
-  app = await testApp()
+  app = await testApp({ hasOwnPlans: true })
   agentId = await makeAgent(app.db)
   strangerId = await makeAgent(app.db)
   const make = async (values: Record<string, unknown>, ownerId = agentId) => {

@@ -6,7 +6,7 @@ import { createShowings, findListedRow, listOpenRows, listRows, listRowsByDate }
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ hasOwnPlans: true })
 })
 after(() => app.close())
 

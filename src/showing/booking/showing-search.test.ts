@@ -14,7 +14,7 @@ let app: TestApp
 let actor: Actor
 let ownerId: string
 before(async () => {
-  app = await testApp()
+  app = await testApp({ hasOwnPlans: true })
   app.clock.set(NOW)
   ownerId = await makeAgent(app.db)
   actor = { kind: 'account', accountId: ownerId, role: 'agent', email: '' }
