@@ -66,7 +66,9 @@ const clientFaults: Record<number, { code: string; message: () => string }> = {
  * broke.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  // A stopped server leaves no socket, so its code is ENOENT.
+  if (syscall === 'connect') return true
   if (typeof code === 'string') return /^(08|25006|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code)
   return (
     error instanceof Error &&
