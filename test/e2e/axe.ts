@@ -20,8 +20,13 @@ export async function sweep(page: Page) {
       const drawn = new CSSStyleSheet()
       drawn.replaceSync('* { content-visibility: visible !important }')
       document.adoptedStyleSheets = [drawn]
-      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
-      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
+      // A transition of a parent starts those of its children when it ends.
+      for (let still = 0; still < 3; still++) {
+        await new Promise(requestAnimationFrame)
+        const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+        await Promise.all(running.map((one) => one.finished.catch(() => undefined)))
+        if (running.length > 0) still = -1
+      }
     })
     const violations = colorScheme === 'light' ? await everyRule(page) : await contrast(page)
     const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
