@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, constants, tmpdir } from 'node:os'
 import { delimiter, join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run as runTests } from 'node:test'
@@ -49,6 +49,16 @@ async function checks(): Promise<Count> {
   return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 10 })) === 0)
 }
 
+let stopDatabase: () => Promise<void> = async () => undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    // A signal reaches only this process, so it ends the tests first and then their database.
+    spawnSync('pkill', ['-P', String(process.pid)])
+    await stopDatabase()
+    rmSync(reports, { recursive: true, force: true })
+    process.exit(128 + constants.signals[signal])
+  })
+
 /** Two more than the number of CPUs: while some files wait for the database or a process, others continue. */
 const PROCESSES = availableParallelism() + 2
 
@@ -60,6 +70,7 @@ async function units(
   // Otherwise each new connection plans a query five times before it keeps a plan.
   const plans: Record<string, string> = variables.PROOFS ? {} : { plan_cache_mode: 'force_generic_plan' }
   const server = await startTestServer(undefined, plans)
+  stopDatabase = server.stop
   const batches = new Map(
     batchesOf(root, files, PROCESSES).map((batch, number) => [fileOf(batch, { root, folder: reports, number }), batch]),
   )
