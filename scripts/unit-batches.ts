@@ -59,7 +59,7 @@ export function batchesOf(root: string, files: string[], processes: number): str
   return [
     ...dealtOut(kinds.application ?? [], processes),
     ...dealtOut(kinds.server ?? [], 1),
-    ...dealtOut(kinds.rules ?? [], processes),
+    ...dealtOut(kinds.rules ?? [], Math.ceil(processes / 2)),
     ...alone('long'),
     ...alone('alone'),
   ]
