@@ -7,7 +7,7 @@ let made = 0
 
 /** Creates an account that owns properties. */
 export async function makeAgent(db: Database): Promise<string> {
-  const id = randomUUIDv7()
+  const id = nextId()
   await sql`insert into account (id, name, email) values (${id}, 'An Agent', ${`agent${++made}-${id.slice(-6)}@example.com`})`.execute(
     db,
   )
@@ -24,13 +24,22 @@ export type PropertyChoices = {
   ownerId?: string
 }
 
+let lastId = ''
+/** Returns an ID after those before it. Node orders IDs of one millisecond at random. */
+export function nextId(): string {
+  let id = randomUUIDv7()
+  while (id <= lastId) id = randomUUIDv7()
+  lastId = id
+  return id
+}
+
 /** Creates a listed property in Los Angeles with an agent and, if it is occupied, a resident. */
 export async function makeProperty(
   db: Database,
   choices: PropertyChoices = {},
 ): Promise<{ id: string; slug: string; ownerId: string }> {
   const ownerId = choices.ownerId ?? (await makeAgent(db))
-  const id = randomUUIDv7()
+  const id = nextId()
   const slug = `home-${id}`
   const isLivedIn = choices.occupancy === 'resident'
   await sql`
@@ -61,7 +70,7 @@ export type ShowingChoices = {
 /** Stores a showing without messages or log entries, and its payment unless it is a demo. */
 export async function makeShowing(db: Database, choices: ShowingChoices): Promise<{ id: string; number: string }> {
   const { propertyId, startsAt, status = 'confirmed', timeZone = 'America/Los_Angeles', isDemo = false } = choices
-  const id = randomUUIDv7()
+  const id = nextId()
   const number = `SB-${id.slice(-8).toUpperCase()}`
   const local = startsAt.toZonedDateTimeISO(timeZone)
   const bookedAt = (choices.bookedAt ?? startsAt.subtract({ hours: 72 })).toString()
@@ -80,7 +89,7 @@ export async function makeShowing(db: Database, choices: ShowingChoices): Promis
     await sql`
       insert into payment (id, booking_id, provider, intent_id, client_secret, amount_cents, capture, status, paid_cents,
         paid_at, created_at, updated_at)
-      values (${randomUUIDv7()}, ${id}, 'sandbox', ${`pi_${id}`}, ${`s_${id}`}, 2500, 'automatic', 'succeeded', 2500,
+      values (${nextId()}, ${id}, 'sandbox', ${`pi_${id}`}, ${`s_${id}`}, 2500, 'automatic', 'succeeded', 2500,
         ${bookedAt}, ${bookedAt}, ${bookedAt})`.execute(db)
   return { id, number }
 }

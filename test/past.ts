@@ -1,11 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import type { Actor } from '../src/platform/actor.ts'
 import type { TestApp } from './app.ts'
-import { makeAgent, makeProperty, type PropertyChoices } from './factories.ts'
+import { makeAgent, makeProperty, nextId, type PropertyChoices } from './factories.ts'
 
 export const NOW = '2026-11-21T09:00:00Z'
-export const admin: Actor = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: '' }
+export const admin: Actor = { kind: 'account', accountId: nextId(), role: 'admin', email: '' }
 
 /** Creates a new agent with properties. */
 export async function makeOwner({ db }: TestApp, ...homes: PropertyChoices[]) {
@@ -23,7 +22,7 @@ export function createPast(app: TestApp) {
   return {
     /** Stores a booking. Its date and time are local to the property's zone. */
     async store(propertyId: string, { startsAt, status = 'confirmed', bookedAt = NOW, ...more }: Stored) {
-      const id = randomUUIDv7()
+      const id = nextId()
       const zone = more.zone ?? 'America/Los_Angeles'
       await sql`insert into booking (id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
       hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, client_address, amount_cents, confirmation_number,
@@ -37,7 +36,7 @@ export function createPast(app: TestApp) {
     },
 
     async pay(bookingId: string, entries: [kind: string, cents: number, at: string][]) {
-      const id = randomUUIDv7()
+      const id = nextId()
       await sql`insert into payment (id, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
     values (${id}, ${bookingId}, 'sandbox', 2500, 'automatic', 'succeeded', ${NOW}, ${NOW})`.execute(app.db)
       for (const [kind, cents, at] of entries)
@@ -50,9 +49,7 @@ export function createPast(app: TestApp) {
     async notify(bookingId: string, statuses: ('sent' | 'not_sent' | 'failed')[], at: string) {
       for (const [n, status] of statuses.entries())
         await sql`insert into notification (id, booking_id, event, channel, role, recipient, status, created_at)
-      values (${randomUUIDv7()}, ${bookingId}, ${`${at} ${n}`}, 'email', 'buyer', '"x"', ${status}, ${at})`.execute(
-          app.db,
-        )
+      values (${nextId()}, ${bookingId}, ${`${at} ${n}`}, 'email', 'buyer', '"x"', ${status}, ${at})`.execute(app.db)
       await sql`update notification set logged_at = ${at} where booking_id = ${bookingId} and logged_at is null`.execute(
         app.db,
       )
