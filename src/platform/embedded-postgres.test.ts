@@ -170,6 +170,24 @@ test('connects through a socket that no one else can reach, also after the serve
   }
 })
 
+test('uses the port where no socket can be made', async () => {
+  const short = mkdtempSync(join(tmpdir(), 'embedded-'))
+  chmodSync(short, 0o711)
+  try {
+    const tooLong = join(short, 'x'.repeat(110))
+    server = await startEmbeddedPostgres({
+      folder: short,
+      log: () => undefined,
+      settings: { shared_buffers: '16MB', unix_socket_directories: tooLong },
+    })
+    assert.deepEqual(await query('select inet_server_addr()::text as address'), [{ address: '127.0.0.1/32' }])
+    assert.deepEqual(findEmbeddedPostgres(short), { url: server.url })
+  } finally {
+    await server?.stop()
+    rmSync(short, { recursive: true })
+  }
+})
+
 const asRoot = { skip: process.getuid?.() !== 0 && 'only root runs the database as another user' }
 
 test('as root, a data folder that the database user cannot enter keeps its database elsewhere', asRoot, async (t) => {

@@ -51,7 +51,7 @@ const defaults = {
 }
 
 /**
- * Runs PostgreSQL with its data in `folder`, on a free port of 127.0.0.1, in its own process group: a terminal's Ctrl-C
+ * Runs PostgreSQL with its data in `folder`, on a socket and a free port of 127.0.0.1, in its own process group: a terminal's Ctrl-C
  * reaches us and not the database, which we stop last. First it cleans up after a killed process. The caller has the
  * data folder (`takeDataFolder`), so only one start runs at a time.
  * @throws EmbeddedPostgresError
@@ -72,12 +72,11 @@ export async function startEmbeddedPostgres(options: {
     initialise(place, data, password)
   }
   await clearLeftovers(data, options.log)
-  const socketFolder = makeSocketFolder(place)
-  const { child, port } = await launch({
+  const { child, server } = await launch({
     place,
     data,
     logFile: join(folder, 'server.log'),
-    settings: { ...defaults, unix_socket_directories: socketFolder, ...options.settings },
+    settings: { ...defaults, unix_socket_directories: makeSocketFolder(place), ...options.settings },
   })
 
   let isRunning = true
@@ -97,13 +96,13 @@ export async function startEmbeddedPostgres(options: {
     await ended
   }
   try {
-    await makeOwnDatabase(urlFor('postgres', password, { port, socketFolder }), { name: NAME, password })
+    await makeOwnDatabase(urlFor('postgres', password, server), { name: NAME, password })
   } catch (error) {
     await stop()
     throw error
   }
   child.unref()
-  return { url: urlFor(NAME, password, { port, socketFolder }), ended, stop }
+  return { url: urlFor(NAME, password, server), ended, stop }
 }
 
 /** Finds the server of another process. @returns null if none runs on the folder */
@@ -133,9 +132,9 @@ function makeSocketFolder({ home, identity: { uid, gid } }: Place): string {
 
 /**
  * Without a folder for sockets, the URL leads to the port. A query through a socket takes a fifth less of the processor.
- * Set `sslmode`, because the environment's PGSSLMODE would apply otherwise.
+ * The URL has `sslmode`, because the environment's PGSSLMODE would apply otherwise.
  */
-function urlFor(user: string, password: string, { port, socketFolder }: { port: number; socketFolder: string }) {
+function urlFor(user: string, password: string, { port, socketFolder }: RunningServer) {
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/${user}?sslmode=disable`
   return socketFolder ? `${url}&host=${encodeURIComponent(socketFolder)}` : url
 }
@@ -212,15 +211,16 @@ async function launch(options: {
   data: string
   logFile: string
   settings: Record<string, string>
-}): Promise<{ child: ChildProcess; port: number }> {
+}): Promise<{ child: ChildProcess; server: RunningServer }> {
   const { place, data, logFile } = options
   keepLogShort(logFile)
-  const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = { ...options.settings }
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     const logStart = existsSync(logFile) ? statSync(logFile).size : 0
     const output = openSync(logFile, 'a', 0o600)
-    const child = spawn(join(place.bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+    const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = spawn(join(place.bin, 'postgres'), ['-D', data, '-p', String(port), ...given], {
       ...place.identity,
       cwd: '/',
       env: environment(),
@@ -231,12 +231,21 @@ async function launch(options: {
     let isOver = false
     child.once('error', () => (isOver = true))
     child.once('exit', () => (isOver = true))
-    const isReady = () => readPidFile(data)?.pid === child.pid && readPidFile(data)?.isReady === true
-    await until(() => isOver || isReady(), READY_LIMIT_MS)
-    if (!isOver && isReady()) return { child, port }
+    const ready = () => {
+      const server = readPidFile(data)
+      return server?.pid === child.pid && server?.isReady ? server : null
+    }
+    await until(() => isOver || ready() !== null, READY_LIMIT_MS)
+    const server = ready()
+    if (!isOver && server) return { child, server }
 
     child.kill('SIGQUIT')
     const words = readFileSync(logFile).subarray(logStart).toString().trim()
+    // Some file systems, such as a folder of the host in a virtual machine, hold no sockets.
+    if (/could not create any Unix-domain sockets/.test(words) && settings.unix_socket_directories !== '') {
+      settings.unix_socket_directories = ''
+      continue
+    }
     // Either another program took the port between our check and the start, or the last server's children are still exiting.
     const mayPass = /could not bind|Address already in use|pre-existing shared memory block|is still in use/.test(words)
     if (!mayPass || attempt === 20) {
@@ -252,8 +261,11 @@ function keepLogShort(file: string): void {
   if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
 }
 
+/** @property socketFolder '' if the server has only a port */
+type RunningServer = { pid: number; port: number; socketFolder: string; isReady: boolean }
+
 /** Reads postmaster.pid: process ID, data folder, start time, port, socket folder, address, shared memory, status. */
-function readPidFile(data: string): { pid: number; port: number; socketFolder: string; isReady: boolean } | null {
+function readPidFile(data: string): RunningServer | null {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])

@@ -81,6 +81,16 @@ test('an unexpected error is a 500 without details, which go to the log', async 
   assert.equal(kept, error)
 })
 
+test('a missing socket of the database is a 503, and a missing file is a 500', async () => {
+  for (const [syscall, expected] of [
+    ['connect', 503],
+    ['open', 500],
+  ] as const) {
+    const { status } = await answerTo(Object.assign(new Error('missing'), { code: 'ENOENT', syscall }))
+    assert.equal(status, expected, syscall)
+  }
+})
+
 test('the log names what was unavailable, but the answer does not', async () => {
   const cause = new Error('connect ECONNREFUSED 10.0.0.7:443')
   const { body, kept } = await answerTo(

@@ -67,8 +67,8 @@ const clientFaults: Record<number, { code: string; message: () => string }> = {
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
-  // A stopped server leaves no socket, so its code is ENOENT.
-  if (syscall === 'connect') return true
+  // A stopped server leaves no socket.
+  if (syscall === 'connect' && code === 'ENOENT') return true
   if (typeof code === 'string') return /^(08|25006|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code)
   return (
     error instanceof Error &&
