@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { isAlive, until } from '../src/platform/processes.ts'
+import { commandLine, isAlive, until } from '../src/platform/processes.ts'
+import { processesBelow } from './process-tree.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -22,21 +23,18 @@ test('the parts of bin/test have the names that people and workflows use', () =>
   assert.deepEqual(parts, ['checks', 'build', 'units', 'journeys', 'proofs'])
 })
 
-test('a signal ends the tests and their database', async () => {
+test('a signal ends the tests, what they started, and their database', async () => {
   const run = spawn(process.execPath, ['scripts/test.ts', 'test/start.test.ts'], {
     cwd: root,
     env: { ...process.env, NODE_TEST_CONTEXT: undefined },
     stdio: 'ignore',
   })
-  const pid = String(run.pid)
-  const children = () =>
-    spawnSync('pgrep', ['-P', pid], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean).map(Number)
-  const isTesting = () => spawnSync('pgrep', ['-P', pid, '-f', 'start\\.test\\.ts']).status === 0
-  assert.ok(await until(isTesting, 120_000), 'the test starts')
-  const started = children()
-  assert.ok(started.length >= 2, `the database and a test: ${started}`)
+  const started = () => processesBelow(run.pid ?? 0)
+  const isServing = () => started().some((pid) => /main\.\w+ serve/.test(commandLine(pid)))
+  assert.ok(await until(isServing, 120_000), 'a test starts the product')
+  const running = started()
   run.kill('SIGTERM')
   const [code] = await once(run, 'exit')
   assert.equal(code, 143)
-  assert.ok(await until(() => !started.some(isAlive), 30_000), `still run: ${started.filter(isAlive)}`)
+  assert.deepEqual(running.filter(isAlive), [])
 })

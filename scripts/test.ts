@@ -6,8 +6,10 @@ import { delimiter, join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run as runTests } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { isAlive, until } from '../src/platform/processes.ts'
 import { startTestServer } from '../test/postgres.ts'
 import { changedFiles, isTest, readImports, testsOf } from './changed-tests.ts'
+import { processesBelow } from './process-tree.ts'
 import { allUnits, batchesOf, fileOf, isProof } from './unit-batches.ts'
 
 type Count = { passed: number; failed: number }
@@ -22,12 +24,39 @@ const env: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
 }
 
+let isEnding = false
+let stopDatabase: () => Promise<void> = async () => undefined
+
+/** Ends everything that this run started, and then the run. */
+async function end(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  const running = processesBelow(process.pid)
+  const send = (to: NodeJS.Signals) => {
+    for (const pid of running)
+      try {
+        process.kill(pid, to)
+      } catch {
+        // It ended.
+      }
+  }
+  // A terminal's Ctrl-C reaches them as well, and Playwright cleans up only after its first SIGINT.
+  if (signal === 'SIGTERM') send('SIGINT')
+  await Promise.all([until(() => !running.some(isAlive), 30_000), stopDatabase()])
+  send('SIGKILL')
+  rmSync(reports, { recursive: true, force: true })
+  process.exit(128 + constants.signals[signal])
+}
+process.on('SIGINT', end)
+process.on('SIGTERM', end)
+
 /** @returns the exit code; also 1 if the program is missing */
 function run(
   program: string,
   args: string[],
   options: { env?: NodeJS.ProcessEnv; limitMinutes: number },
 ): Promise<number> {
+  if (isEnding) return Promise.resolve(1)
   const child = spawn(program, args, { cwd: root, env: options.env ?? env, stdio: ['ignore', 'inherit', 'inherit'] })
   const limit = setTimeout(() => child.kill(), options.limitMinutes * 60_000)
   return new Promise((done) => {
@@ -49,16 +78,6 @@ async function checks(): Promise<Count> {
   return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 10 })) === 0)
 }
 
-let stopDatabase: () => Promise<void> = async () => undefined
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    // A signal reaches only this process, so it ends the tests first and then their database.
-    spawnSync('pkill', ['-P', String(process.pid)])
-    await stopDatabase()
-    rmSync(reports, { recursive: true, force: true })
-    process.exit(128 + constants.signals[signal])
-  })
-
 /** Two more than the number of CPUs: while some files wait for the database or a process, others continue. */
 const PROCESSES = availableParallelism() + 2
 
@@ -68,9 +87,10 @@ async function units(
   { limitMinutes = 40, variables = {} }: { limitMinutes?: number; variables?: Record<string, string> } = {},
 ): Promise<Count> {
   // Otherwise each new connection plans a query five times before it keeps a plan.
-  const plans: Record<string, string> = variables.PROOFS ? {} : { plan_cache_mode: 'force_generic_plan' }
-  const server = await startTestServer(undefined, plans)
-  stopDatabase = server.stop
+  const isWhole = (variables.PROOFS ?? process.env.PROOFS) !== undefined
+  const starting = startTestServer(undefined, isWhole ? {} : { plan_cache_mode: 'force_generic_plan' })
+  stopDatabase = () => starting.then(({ stop }) => stop()).catch(() => undefined)
+  const server = await starting
   const batches = new Map(
     batchesOf(root, files, PROCESSES).map((batch, number) => [fileOf(batch, { root, folder: reports, number }), batch]),
   )
@@ -198,6 +218,7 @@ if (!wanted) {
 
 const total: Count = { passed: 0, failed: 0 }
 for (const [name, part] of Object.entries(wanted)) {
+  if (isEnding) break
   const startedAt = performance.now()
   console.log(`\n━━ ${name}`)
   const count = await part()
