@@ -42,8 +42,6 @@ export default defineConfig({
         // A worker's journeys run one after another. Without a limit, each would start processes and compile the
         // scripts again.
         '--renderer-process-limit=2',
-        // A page lives too briefly for optimized code to pay off.
-        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
