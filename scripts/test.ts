@@ -33,7 +33,7 @@ async function end(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   isEnding = true
   const running = processesBelow(process.pid)
   const send = (to: NodeJS.Signals) => {
-    for (const pid of running)
+    for (const pid of running.filter(isAlive))
       try {
         process.kill(pid, to)
       } catch {
@@ -42,8 +42,8 @@ async function end(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   }
   // A terminal's Ctrl-C reaches them as well, and Playwright cleans up only after its first SIGINT.
   if (signal === 'SIGTERM') send('SIGINT')
-  await Promise.all([until(() => !running.some(isAlive), 30_000), stopDatabase()])
-  send('SIGKILL')
+  const [haveEnded] = await Promise.all([until(() => !running.some(isAlive), 30_000), stopDatabase()])
+  if (!haveEnded) send('SIGKILL')
   rmSync(reports, { recursive: true, force: true })
   process.exit(128 + constants.signals[signal])
 }
