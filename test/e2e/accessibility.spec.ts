@@ -14,7 +14,7 @@ import {
   signInAsAdmin,
   test,
 } from './journey.ts'
-import { faultsAt, LANGUAGE as READERS } from './reader-language.ts'
+import { faultsAt, LANGUAGE as OTHER_LANGUAGE } from './reader-language.ts'
 
 const PUBLIC = [
   ...STATIC,
@@ -28,7 +28,7 @@ const PUBLIC = [
 ]
 
 /** The gate sees each page once, in longer texts than English. In the proofs, languages.spec.ts sees those texts. */
-const LANGUAGE = process.env.PROOFS ? 'en' : READERS
+const LANGUAGE = process.env.PROOFS ? 'en' : OTHER_LANGUAGE
 
 /**
  * Runs axe on each of these pages: in both color schemes with the proofs, else in light and dark colors by turns. On a
