@@ -13,6 +13,7 @@ import { type Config, loadConfig } from '../src/settings/config.ts'
 import { assertDocumented } from './api-document.ts'
 import { freshDatabase } from './database.ts'
 import { assertEventsListed } from './events.ts'
+import { quickReader } from './quick-reader.ts'
 
 /** A clock that moves only when a test sets it. */
 export type TestClock = Clock & { set(instant: string): void; advance(duration: Temporal.DurationLike): void }
@@ -67,7 +68,12 @@ export async function testApp(
     seedPassword: 'a password of the tests',
     accessCodes: { oracle: 'Code-of-the-Oracle', create: 'Code-of-the-Studio' },
   }
-  const services = await compose(config, database, { account: quickAccounts, ...options, clock })
+  const services = await compose(config, database, {
+    account: quickAccounts,
+    ...options,
+    oracle: { reader: quickReader(), ...options.oracle },
+    clock,
+  })
   const app = createApiApp(config, services)
   return {
     ...services,

@@ -27,6 +27,7 @@ import { createRetrievalService } from './retrieval/service.ts'
 /** Parts that a test may replace. */
 export type OracleSubstitutes = {
   engine?: ChatEngine
+  reader?: ReturnType<typeof createDocumentReader> | undefined
 }
 
 /** How many files each process reads at a time. */
@@ -36,7 +37,7 @@ const READ_AT_ONCE = 2
 export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitutes = {}) {
   const { db, clock, log, config, files } = deps
   const engine = substitutes.engine ?? (await openEngine(config.engines.chat))
-  const reader = createDocumentReader({ atOnce: READ_AT_ONCE })
+  const reader = substitutes.reader ?? createDocumentReader({ atOnce: READ_AT_ONCE })
   const documents = createDocumentService({ db, clock, files, sniffer: typeSniffer, canSee: () => engine.canSee })
   const readings = createReadingService({ db, clock, files, reader })
   const attachments = createAttachmentService({ db, files })

@@ -365,7 +365,7 @@ test("reads an account's files one after another, and its first before any other
 })
 
 test('a stop ends a reading at once, and returns the file to the queue without using an attempt', async () => {
-  const stopped = await testApp()
+  const stopped = await testApp({ oracle: { reader: undefined } })
   try {
     const { upload } = await open(stopped)
     const { body } = await upload('a\n'.repeat(2_000_000), 'long.txt')
