@@ -50,11 +50,11 @@ type Started = { child: ChildProcess; url: string; output(): string; ended: Prom
 // The limit is generous, because the very first start draws and encodes the sample properties' pictures.
 const limit = { timeout: 300_000 }
 
-/** Runs a command of src/main.ts in its own process; `serve` by default. */
+/** Runs a command of the built server in its own process, as bin/start does; `serve` by default. */
 function run(env: Record<string, string>, args = ['serve']): Started {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {
-    env: { PATH, HOME, LOG_LEVEL: 'warn', ...env },
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, [join(root, 'build/current/server/main.js'), ...args], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
