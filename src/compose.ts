@@ -27,7 +27,7 @@ import { createLog } from './platform/log.ts'
 import { createMetrics, watchDisk, watchPool } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import type { PhotoRenderer, PictureRenderer } from './platform/photo.ts'
-import { createProperty } from './property/area.ts'
+import { createProperty, type PropertySubstitutes } from './property/area.ts'
 import type { Config } from './settings/config.ts'
 import { createShowing, showingPorts } from './showing/area.ts'
 import { createStudio, type StudioSubstitutes } from './studio/area.ts'
@@ -38,6 +38,7 @@ export type Substitutes = MoneySubstitutes &
     clock?: Clock
     tryWrite?: () => Promise<void>
     account?: AccountSubstitutes
+    property?: PropertySubstitutes
     studio?: StudioSubstitutes
     oracle?: OracleSubstitutes
   }
@@ -73,7 +74,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const mail = { mailer: carriers.mailer, breaker: carriers.breakers.email }
 
   const personalData: PersonalData[] = []
-  const property = createProperty({ ...deps, photos, pdf })
+  const property = createProperty({ ...deps, photos, pdf }, substitutes.property)
   const { properties, availability, blockOuts } = property.services
   const account = await createAccount({ ...deps, ...mail, photos: properties, personalData }, substitutes.account)
   const { audit } = account.services

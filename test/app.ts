@@ -14,6 +14,7 @@ import { assertDocumented } from './api-document.ts'
 import { freshDatabase } from './database.ts'
 import { assertEventsListed } from './events.ts'
 import { quickReader } from './quick-reader.ts'
+import { quickSamples } from './quick-samples.ts'
 
 /** A clock that moves only when a test sets it. */
 export type TestClock = Clock & { set(instant: string): void; advance(duration: Temporal.DurationLike): void }
@@ -70,6 +71,7 @@ export async function testApp(
   }
   const services = await compose(config, database, {
     account: quickAccounts,
+    property: { samples: quickSamples() },
     ...options,
     oracle: { reader: quickReader(), ...options.oracle },
     clock,

@@ -13,6 +13,7 @@ import { createBlockOutService } from './block-out/service.ts'
 import { propertyApi } from './property/api.ts'
 import { eraseProperties } from './property/erasure-service.ts'
 import { propertyJobs, propertySchedule } from './property/jobs.ts'
+import type { Sample } from './property/ports.ts'
 import { createPropertyService } from './property/service.ts'
 import { shareApi } from './share/api.ts'
 import { shareJobs, shareSchedule } from './share/jobs.ts'
@@ -27,11 +28,19 @@ export type { PropertyService } from './property/service.ts'
 
 type PropertyDeps = AreaDeps & { photos: PhotoRenderer; pdf: PdfRenderer<Flyer> }
 
+/** Parts that a test may replace. */
+export type PropertySubstitutes = {
+  samples?: Sample[]
+}
+
 /** Builds the property area: properties, photos, availability, block-outs, sharing. */
-export function createProperty({ db, clock, config, files, photos, pdf }: PropertyDeps) {
+export function createProperty(
+  { db, clock, config, files, photos, pdf }: PropertyDeps,
+  { samples = drawnSamples }: PropertySubstitutes = {},
+) {
   const { publicUrl, authSecret: secret } = config
   const drawer = createPreviewDrawer()
-  const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples, keepOwnTime })
+  const properties = createPropertyService({ db, clock, files, photos, samples, keepOwnTime })
   const availability = createAvailabilityService({ db, clock })
   const blockOuts = createBlockOutService({ db, clock })
   const shares = createShareService({ db, clock, secret, publicUrl, properties, files, drawer, pdf, codes: qrCodes })

@@ -7,6 +7,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import sharp from 'sharp'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { character, fc } from '../../../test/dice.ts'
+import { quickSamples } from '../../../test/quick-samples.ts'
 import { keepOwnTime } from '../../account/area.ts'
 import { createDiskFiles } from '../../adapters/disk-files.ts'
 import { createSharpPhotos } from '../../adapters/sharp-photos.ts'
@@ -15,7 +16,6 @@ import { DomainError } from '../../platform/errors.ts'
 import { drawnSamples } from '../adapters/drawn-samples.ts'
 import { keptPagesOf } from '../area.ts'
 import { Property, PublicProperty } from './contract.ts'
-import type { Sample } from './ports.ts'
 import { createPropertyService, type PropertyService } from './service.ts'
 
 const agentId = '019ab000-0000-7000-8000-00000000000a'
@@ -26,19 +26,6 @@ let database: FreshDatabase
 let folder: string
 let properties: PropertyService
 let drawn: string[]
-
-/** Returns the sample properties with a picture that needs no drawing. */
-const quick = (samples: Sample[]): Sample[] =>
-  samples.map(({ property }) => ({
-    property,
-    async drawPhoto() {
-      drawn.push(property.slug)
-      const isVacant = property.occupancy_status === 'vacant'
-      return sharp({ create: { width: 90, height: 60, channels: 3, background: isVacant ? '#eed' : '#225' } })
-        .png()
-        .toBuffer()
-    },
-  }))
 
 before(async () => {
   database = await freshDatabase()
@@ -66,7 +53,7 @@ const parts = () => ({
   files: createDiskFiles(folder),
   photos: createSharpPhotos(),
   keepOwnTime,
-  samples: quick(drawnSamples),
+  samples: quickSamples(drawn),
 })
 
 const sql = (text: string, values?: unknown[]) => database.pool.query(text, values)
