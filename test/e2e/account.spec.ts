@@ -175,7 +175,10 @@ test('a new password whose answer was lost works at sign-in', { tag: '@proofs' }
   await page.waitForURL('**/overview')
 })
 
-test('without scripts, an email is confirmed and a password is chosen', async ({ page, browser }) => {
+test('without scripts, an email is confirmed and a password is chosen', { tag: '@proofs' }, async ({
+  page,
+  browser,
+}) => {
   const account = newAccount()
   await register(page, account)
   const baseURL = new URL(page.url()).origin

@@ -17,7 +17,10 @@ const cutBadges = (row: Locator) =>
       .map(({ textContent }) => textContent)
   })
 
-test('an agent books for a visitor who phoned, from the list and from the property', async ({ page, context }) => {
+test('an agent books for a visitor who phoned, from the list and from the property', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await newHome(context.request, OCCUPIED)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/upcoming')

@@ -197,7 +197,10 @@ test('the stats say how they are calculated', { tag: '@proofs' }, async ({ page,
   await expect(chart.getByRole('row').last()).toContainText('2')
 })
 
-test('the report has money and messages of the chosen months, in a file and in print', async ({ page, context }) => {
+test('the report has money and messages of the chosen months, in a file and in print', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   await book(context, home)
   await open(page, '/overview')

@@ -190,7 +190,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a followed creator is in the feed until unfollowed', async ({ page, context }) => {
+test('a followed creator is in the feed until unfollowed', { tag: '@proofs' }, async ({ page, context }) => {
   const word = rareWord()
   const { name, ids } = await storeCreator(1, word)
   await page.goto(`/profile/${name}`)

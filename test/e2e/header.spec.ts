@@ -18,7 +18,9 @@ for (const width of [390, 1280]) {
   })
 }
 
-test("a kept page has the dashboard's header: the same name, and Showings in the same place", async ({ page }) => {
+test("a kept page has the dashboard's header: the same name, and Showings in the same place", {
+  tag: '@proofs',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await openAsAgent(page)
   const header = page.getByRole('banner')

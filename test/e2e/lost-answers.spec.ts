@@ -162,7 +162,7 @@ test('a buyer reads that the showing is canceled although the page cannot reload
   await expect(opener).toBeHidden()
 })
 
-test('a note repeated after a reload is in the log once', async ({ page, context }) => {
+test('a note repeated after a reload is in the log once', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await newHome(context.request)
   await book(context, home)
   const open = async () => {

@@ -110,7 +110,9 @@ for (const [width, height] of [
         .toBe(true)
     })
 
-    test('a reader who scrolled back stays there, and the next question leads to its answer', async ({ page }) => {
+    test('a reader who scrolled back stays there, and the next question leads to its answer', {
+      tag: '@proofs',
+    }, async ({ page }) => {
       await register(page)
       await openOracle(page)
       for (const [at, text] of ['one', 'two', 'three', 'four'].entries()) await asked(page, text, at + 1)

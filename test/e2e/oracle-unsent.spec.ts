@@ -357,7 +357,9 @@ test('a tab that missed the deletion of its conversation finds out', { tag: '@pr
   await expectMoved(page, 'And lions?')
 })
 
-test('a question in a conversation that another tab deleted moves to a new one', async ({ page }) => {
+test('a question in a conversation that another tab deleted moves to a new one', { tag: '@proofs' }, async ({
+  page,
+}) => {
   const id = await begunConversation(page)
   // The event stream gets no answer, so the page learns of no change.
   await holdBack(page, '**/oracle/conversations/*/events*')

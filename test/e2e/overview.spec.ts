@@ -106,7 +106,10 @@ test('a phone shows three tasks, even if a hidden one is the first of its day', 
   await expect(page.getByRole('button', { name: /^I posted it/ })).toHaveCount(3)
 })
 
-test("on a desktop, tasks and today's showings are side by side on the first screen", async ({ page, context }) => {
+test("on a desktop, tasks and today's showings are side by side on the first screen", { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   for (const skip of [2, 4, 6]) await book(context, home, skip)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -143,7 +146,9 @@ test('a task done elsewhere passes the focus to the next task, and the last task
   await expect(count).toBeFocused()
 })
 
-test('changes while a page loads show on it automatically, in the first tab and in another', async ({ context }) => {
+test('changes while a page loads show on it automatically, in the first tab and in another', {
+  tag: '@proofs',
+}, async ({ context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   for (const said of ['1 thing needs you', '2 things need you']) {
     const tab = await context.newPage()
@@ -179,10 +184,9 @@ test('a tab that slept tells a new tab what changed while the new one loaded', {
   await expect(tab.getByText('1 thing needs you')).toBeAttached()
 })
 
-test('declining a request on the overview asks first, and the first steps of a new agent disappear when done', async ({
-  page,
-  context,
-}) => {
+test('declining a request on the overview asks first, and the first steps of a new agent disappear when done', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
   await page.goto('/overview')
   const steps = page.locator('section', { has: page.getByRole('heading', { name: 'Start here' }) })

@@ -187,11 +187,9 @@ test('a buyer who reloads after a lost answer and gets no answer cannot leave fo
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a buyer who opens the page again after a lost answer and takes another time pays once', async ({
-  page,
-  home,
-  context,
-}) => {
+test('a buyer who opens the page again after a lost answer and takes another time pays once', {
+  tag: '@proofs',
+}, async ({ page, home, context }) => {
   await reachCard(page, home)
   await loseAnswer(page, '**/sandbox/confirm')
   await page.route('**/process-booking', (route) => route.abort(), { times: 1 })

@@ -128,10 +128,9 @@ test('saves a status when it is chosen, can undo it, and keeps the old one if sa
   await expect.poll(async () => (await stored(context, id)).status).toBe('unlisted')
 })
 
-test('the message that showings stay links to them, and closing their dialog restores the list', async ({
-  page,
-  context,
-}) => {
+test('the message that showings stay links to them, and closing their dialog restores the list', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   await newAgent(context)
   const home = await addHome(context)
   await book(context, home)

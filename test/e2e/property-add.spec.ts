@@ -147,10 +147,9 @@ test('keeps the form while the backend is down, and adds the property when it is
   await expect(card(page, address)).toBeVisible()
 })
 
-test('an agent with a profile adds a property in less than a minute of typing, and gets its link immediately', async ({
-  page,
-  context,
-}) => {
+test('an agent with a profile adds a property in less than a minute of typing, and gets its link immediately', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   await newAgent(context)
   const profile = { agent_name: 'Ada Agent', agent_phone: '(213) 555-0144', agent_email: 'ada@example.com' }
   const answer = await context.request.put('/api/showingbooker/profile', {
@@ -221,7 +220,7 @@ test('asks for a missing phone number before it texts the link', { tag: '@proofs
   expect(kept).toMatchObject({ agent_phone: '(213) 555-0188' })
 })
 
-test('does not add a property twice if the answer was lost', async ({ page, context }) => {
+test('does not add a property twice if the answer was lost', { tag: '@proofs' }, async ({ page, context }) => {
   const { address } = await openFilled(page)
   await page.route(`**${API}`, async (route) => {
     await route.fetch()

@@ -12,7 +12,7 @@ test.slow()
 
 const result = (page: Page) => page.getByRole('group', { name: /^Filter of this image/ })
 
-test('an image from the overview is first among the recent ones', async ({ page }) => {
+test('an image from the overview is first among the recent ones', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await expect(page.getByText('No images generated yet. Try creating your first image above!')).toBeVisible()
   await expect(generate(page)).toHaveAccessibleDescription('Costs 1 credit. You have 20.')
@@ -51,7 +51,7 @@ test('in Spanish, the button says in Spanish that it generates', { tag: '@proofs
   await expect(page.getByRole('button', { name: 'Generando...' })).toBeDisabled()
 })
 
-test('the full studio opens with its code, for this session', async ({ page }) => {
+test('the full studio opens with its code, for this session', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/create')
   await expect(page).toHaveURL(/\/login\?next=%2Fcreate$/)
   await register(page)

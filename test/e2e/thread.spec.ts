@@ -48,10 +48,9 @@ test('agent and buyer write to each other: the overview counts new messages with
   await expect(buyer.getByRole('status').filter({ hasText: 'Ada Agent wrote to you.' })).toBeVisible()
 })
 
-test('on a phone, a message is new until it is on the screen, and closing the showing returns to where it was opened', async ({
-  page,
-  context,
-}) => {
+test('on a phone, a message is new until it is on the screen, and closing the showing returns to where it was opened', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   const writes = `/api/showingbooker/public/booking/${booked.manageUrl.split('/').at(-1)}/thread`
@@ -95,10 +94,9 @@ test('on a phone, a message is new until it is on the screen, and closing the sh
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test('an unsent message stays when the row closes, and is deleted when its writer signs out in the tab', async ({
-  page,
-  context,
-}) => {
+test('an unsent message stays when the row closes, and is deleted when its writer signs out in the tab', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await agentHome(context)
   const { id } = await book(context, home)
   await page.goto(`/calendar/showings/${id}`)
