@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio } from 'thumbhash'
-import { drawnPng, LABEL } from '../../../test/images.ts'
+import { drawnPng, LABEL, SIDE } from '../../../test/images.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter, PRINT_NAMES } from '../image/domain.ts'
 import type { Print } from '../image/ports.ts'
@@ -17,7 +17,7 @@ const facts = {
   params: { prompt: 'Ein Schiff über 海', seed: 7, filter: 'Analog', filter_strength: 80 },
 }
 const plain = { filter: DEFAULT_FILTER, strength: 100 }
-const develop = (bytes: Uint8Array, size = 512) => imageProcessor.develop(bytes, { size, facts, look: plain })
+const develop = (bytes: Uint8Array, size = SIDE) => imageProcessor.develop(bytes, { size, facts, look: plain })
 const fileOf = (print: Print, name: string) => {
   const file = print.files.find((one) => one.name === name)
   assert.ok(file, name)
@@ -25,12 +25,12 @@ const fileOf = (print: Print, name: string) => {
 }
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer()
 const printOf = async (filter: Filter, strength = 100) =>
-  imageProcessor.print(original, { size: 512, facts, look: { filter, strength } })
+  imageProcessor.print(original, { size: SIDE, facts, look: { filter, strength } })
 
 let drawing: Uint8Array
 let original: Uint8Array
 before(async () => {
-  drawing = await drawnPng()
+  drawing = await drawnPng('#2a6f97', SIDE)
   original = (await develop(drawing)).original
 })
 
@@ -43,7 +43,8 @@ function distance(a: Uint8Array, b: Uint8Array): number {
 }
 
 test('keeps a drawing as it was drawn, and makes every rendition', async () => {
-  const { width, height, print } = await develop(drawing)
+  const drawing = await drawnPng('#2a6f97', 512)
+  const { width, height, original, print } = await develop(drawing, 512)
   assert.deepEqual([width, height], [512, 512])
   assert.equal(Buffer.compare(await pixelsOf(original), await pixelsOf(drawing)), 0)
   assert.deepEqual(
@@ -62,8 +63,8 @@ test('keeps a drawing as it was drawn, and makes every rendition', async () => {
 })
 
 test('enlarges no rendition beyond the picture', async () => {
-  const { print } = await develop(await drawnPng('#2a6f97', 128), 128)
-  for (const { name, bytes } of print.files) assert.equal((await sharp(bytes).metadata()).width, 128, name)
+  const { print } = await develop(drawing)
+  for (const { name, bytes } of print.files) assert.equal((await sharp(bytes).metadata()).width, SIDE, name)
 })
 
 test('every file says where it comes from, and the PNG also how to make it again', async () => {
@@ -83,11 +84,17 @@ test('every file says where it comes from, and the PNG also how to make it again
 })
 
 test('the same drawing, filter, and strength give the same bytes, even in another thread', async () => {
+  const large = await drawnPng('#2a6f97', 512)
+  const pictures = [
+    ...FILTERS.map((filter) => ({ filter, size: SIDE, bytes: original })),
+    { filter: 'Vintage' as const, size: 512, bytes: large },
+  ]
   const other = createImageProcessor()
   try {
-    for (const filter of FILTERS) {
-      const one = await printOf(filter, 70)
-      const two = await other.print(original, { size: 512, facts, look: { filter, strength: 70 } })
+    for (const { filter, size, bytes } of pictures) {
+      const plan = { size, facts, look: { filter, strength: 70 } }
+      const [one, two] = await Promise.all([imageProcessor, other].map((by) => by.print(bytes, plan)))
+      assert.ok(one && two)
       assert.deepEqual([two.sha256, two.thumbhash], [one.sha256, one.thumbhash], filter)
       for (const { name, bytes } of one.files) assert.equal(Buffer.compare(bytes, fileOf(two, name)), 0, filter + name)
     }
@@ -135,20 +142,20 @@ test('converts gray, transparent, 16-bit, and P3 pictures to three-channel sRGB'
 test('keeps a larger square and shows it at the requested size, and refuses smaller pictures and those that are not square', async () => {
   const sized = (width: number, height: number) =>
     sharp(drawing).resize(width, height, { fit: 'fill' }).png().toBuffer()
-  const large = await sized(1024, 1024)
+  const large = await sized(2 * SIDE, 2 * SIDE)
   const { width, height, original: kept, print: first } = await develop(large)
-  assert.deepEqual([width, height], [1024, 1024])
+  assert.deepEqual([width, height], [2 * SIDE, 2 * SIDE])
   assert.equal(Buffer.compare(await pixelsOf(kept), await pixelsOf(large)), 0)
   const sizeOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).width
-  assert.equal(await sizeOf(fileOf(first, 'full.png')), 512)
-  const again = await imageProcessor.print(kept, { size: 512, facts, look: plain })
+  assert.equal(await sizeOf(fileOf(first, 'full.png')), SIDE)
+  const again = await imageProcessor.print(kept, { size: SIDE, facts, look: plain })
   assert.equal(again.sha256, first.sha256)
-  const filtered = await imageProcessor.print(kept, { size: 512, facts, look: { filter: 'Analog', strength: 100 } })
-  assert.equal(await sizeOf(fileOf(filtered, 'full.png')), 512)
+  const filtered = await imageProcessor.print(kept, { size: SIDE, facts, look: { filter: 'Analog', strength: 100 } })
+  assert.equal(await sizeOf(fileOf(filtered, 'full.png')), SIDE)
   for (const [w, h] of [
-    [256, 256],
-    [512, 500],
-    [1024, 512],
+    [SIDE / 2, SIDE / 2],
+    [SIDE, SIDE - 12],
+    [2 * SIDE, SIDE],
   ] as const)
     await assert.rejects(develop(await sized(w, h)), VendorError, `${w} by ${h}`)
 })
