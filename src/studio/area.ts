@@ -24,6 +24,7 @@ import { createGalleryService } from './gallery/service.ts'
 import { imageApi } from './image/api.ts'
 import { originalKey, printKey } from './image/domain.ts'
 import { imageJobs, imageSchedule } from './image/jobs.ts'
+import type { ImageProcessor } from './image/ports.ts'
 import { createImageService, type ImageService } from './image/service.ts'
 import { moderationApi } from './moderation/api.ts'
 import { moderationJobs, moderationSchedule } from './moderation/jobs.ts'
@@ -42,6 +43,7 @@ export type StudioSubstitutes = {
   engine?: Engine
   /** How long a request waits for its image. */
   patienceMs?: number
+  imageProcessor?: (real: ImageProcessor) => ImageProcessor
   images?: (real: ImageService) => Pick<ImageService, 'keep' | 'insert' | 'discard'>
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -65,7 +67,8 @@ const PATIENCE_MS = 55_000
 export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitutes = {}) {
   const { db, clock, log, config, files, audit, provider, orders, pdf, mailer } = deps
   const { publicUrl, mailFrom, rateLimitScale, authSecret: secret } = config
-  const imageProcessor = createImageProcessor()
+  const realProcessor = createImageProcessor()
+  const imageProcessor = substitutes.imageProcessor?.(realProcessor) ?? realProcessor
   const images = createImageService({ db, clock, files, imageProcessor, audit })
   const credits = createCreditService({ db, clock, provider, orders })
   const purchases = createPurchaseService({ db, clock, publicUrl, pdf, mailer, mailFrom, breaker: deps.breaker })

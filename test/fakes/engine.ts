@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Developed, ImageProcessor } from '../../src/studio/image/ports.ts'
 import type { DrawingRequest, Engine } from '../../src/studio/studio/ports.ts'
 import { drawnPng } from '../images.ts'
 
@@ -53,3 +55,22 @@ export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurr
     },
   }
 }
+
+const developed = new Map<string, Promise<Developed>>()
+
+/**
+ * Develops only the first of equal pictures. Later ones get its files, and thus its facts. Encoding a picture of 512
+ * pixels takes a quarter of a second of the processor.
+ */
+export const developOnce = (real: ImageProcessor): ImageProcessor => ({
+  ...real,
+  develop(bytes, plan) {
+    const key = JSON.stringify([createHash('sha256').update(bytes).digest('hex'), plan.size, plan.look])
+    return developed.getOrInsertComputed(key, () =>
+      real.develop(bytes, plan).catch((error) => {
+        developed.delete(key)
+        throw error
+      }),
+    )
+  },
+})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { createFakeEngine } from '../../../test/fakes/engine.ts'
+import { createFakeEngine, developOnce } from '../../../test/fakes/engine.ts'
 import { untilLockWaits } from '../../../test/locks.ts'
 import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
@@ -16,7 +16,7 @@ const pause = async (ms: number) => {
 }
 let app: TestApp
 before(async () => {
-  app = await testApp({ studio: { engine: fake.engine, patienceMs: 0, pause } })
+  app = await testApp({ studio: { engine: fake.engine, imageProcessor: developOnce, patienceMs: 0, pause } })
   app.clock.set(Temporal.Now.instant().toString())
 })
 after(() => app.close())
@@ -173,7 +173,7 @@ test("an answer that is not a picture is the engine's fault and leaves no file",
     ...junk.engine,
     draw: async (...args: Parameters<typeof draw>) => ({ ...(await draw(...args)), bytes: Buffer.from('<html>') }),
   }
-  const other = await testApp({ studio: { engine, patienceMs: 0, pause } })
+  const other = await testApp({ studio: { engine, imageProcessor: developOnce, patienceMs: 0, pause } })
   try {
     other.clock.set(Temporal.Now.instant().toString())
     const who = await creator(other)
@@ -191,7 +191,7 @@ test("an answer that is not a picture is the engine's fault and leaves no file",
 test('stops calling an engine that is down, fails waiting requests at once, and shows it to the operator', async () => {
   const dead = createFakeEngine({ name: 'a1111' })
   dead.fail(...Array.from({ length: 6 }, away))
-  const other = await testApp({ studio: { engine: dead.engine, patienceMs: 0, pause } })
+  const other = await testApp({ studio: { engine: dead.engine, imageProcessor: developOnce, patienceMs: 0, pause } })
   try {
     other.clock.set(Temporal.Now.instant().toString())
     const who = await creator(other)
@@ -260,7 +260,7 @@ test("a late worker has lost its lease: its images are deleted, and the other wo
     database: app.database,
     folder: app.config.dataDir,
     clock: app.clock,
-    studio: { engine: fake.engine, patienceMs: 0 },
+    studio: { engine: fake.engine, imageProcessor: developOnce, patienceMs: 0 },
   })
   try {
     await second.drawings.sweep()
@@ -278,7 +278,7 @@ test("a late worker has lost its lease: its images are deleted, and the other wo
 
 test('sends one request at a time, from all processes, to a server that draws one image at a time', async () => {
   const serial = createFakeEngine({ name: 'a1111', isSerial: true, concurrency: 1 })
-  const studio = { engine: serial.engine, patienceMs: 0 }
+  const studio = { engine: serial.engine, imageProcessor: developOnce, patienceMs: 0 }
   const first = await testApp({ studio })
   first.clock.set(Temporal.Now.instant().toString())
   const second = await testApp({ database: first.database, folder: first.config.dataDir, clock: first.clock, studio })
@@ -311,7 +311,7 @@ test('a stopping process returns its request to the queue without using an attem
     database: app.database,
     folder: app.config.dataDir,
     clock: app.clock,
-    studio: { engine: fake.engine, patienceMs: 0 },
+    studio: { engine: fake.engine, imageProcessor: developOnce, patienceMs: 0 },
   })
   const who = await creator()
   const held = fake.hold()

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { createFakeEngine } from '../../../test/fakes/engine.ts'
+import { createFakeEngine, developOnce } from '../../../test/fakes/engine.ts'
 import { signUp } from '../../../test/scene.ts'
 import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
 
 const fake = createFakeEngine({ concurrency: 1 })
 let app: TestApp
 before(async () => {
-  app = await testApp({ studio: { engine: fake.engine, patienceMs: 0 } })
+  app = await testApp({ studio: { engine: fake.engine, imageProcessor: developOnce, patienceMs: 0 } })
   app.clock.set(Temporal.Now.instant().toString())
 })
 after(() => app.close())
@@ -102,7 +102,7 @@ test('this process learns about requests that another process draws or cancels',
     database: app.database,
     folder: app.config.dataDir,
     clock: app.clock,
-    studio: { engine: fake.engine },
+    studio: { engine: fake.engine, imageProcessor: developOnce },
   })
   await here.startListening()
   try {
@@ -133,7 +133,7 @@ test('a plain call returns when its image is ready, or says that it was canceled
     database: app.database,
     folder: app.config.dataDir,
     clock: app.clock,
-    studio: { engine: fake.engine, patienceMs: 30_000 },
+    studio: { engine: fake.engine, imageProcessor: developOnce, patienceMs: 30_000 },
   })
   try {
     const answer = here.call('POST', '/generate-image', { prompt: 'called off' }, who.studio)

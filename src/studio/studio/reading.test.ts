@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { fc } from '../../../test/dice.ts'
-import { createFakeEngine } from '../../../test/fakes/engine.ts'
+import { createFakeEngine, developOnce } from '../../../test/fakes/engine.ts'
 import { balanceOf, makeCreator } from '../../../test/studio.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
@@ -17,10 +17,14 @@ const readsNot = createFakeEngine({ name: 'a1111' })
 let app: TestApp
 let other: TestApp
 before(async () => {
-  app = await testApp({ studio: { engine: reads.engine, patienceMs: 0 } })
+  app = await testApp({ studio: { engine: reads.engine, imageProcessor: developOnce, patienceMs: 0 } })
   app.clock.set(Temporal.Now.instant().toString())
   const { database, clock } = app
-  other = await testApp({ database, clock, studio: { engine: readsNot.engine, patienceMs: 0 } })
+  other = await testApp({
+    database,
+    clock,
+    studio: { engine: readsNot.engine, imageProcessor: developOnce, patienceMs: 0 },
+  })
 })
 after(async () => {
   await other.close()

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { createFakeEngine } from '../../../test/fakes/engine.ts'
+import { createFakeEngine, developOnce } from '../../../test/fakes/engine.ts'
 import { makeImage } from '../../../test/images.ts'
 import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
 
 const fake = createFakeEngine()
 let app: TestApp
 before(async () => {
-  app = await testApp({ studio: { engine: fake.engine, patienceMs: 0 } })
+  app = await testApp({ studio: { engine: fake.engine, imageProcessor: developOnce, patienceMs: 0 } })
   app.clock.set(Temporal.Now.instant().toString())
 })
 after(() => app.close())
@@ -84,7 +84,7 @@ test('the plain call waits for its image, and returns the job if it takes too lo
   const patient = await testApp({
     database: app.database,
     clock: app.clock,
-    studio: { engine: fake.engine, patienceMs: 20_000 },
+    studio: { engine: fake.engine, imageProcessor: developOnce, patienceMs: 20_000 },
   })
   try {
     const answer = order(who, { prompt: 'a quick one', seed: 9 }, { from: patient, path: '/generate-image' })
