@@ -198,12 +198,14 @@ for (const deed of ['cancel', 'move'] as const) {
     })
 
     for (const [vendor, fault] of Object.entries(FAULTS)) {
+      // Before the job, no letter goes to the vendor.
+      if (fault && moment === 'before the job') continue
       test(`${vendor}, a ${deed} ${moment}: all records agree`, async () => {
         const world = worlds.lob as World
         const booked = await book(world)
         const isLetter = ({ method, body }: { method: string; body: Buffer }) =>
           method === 'POST' && body.includes(booked.letterId)
-        if (fault && moment !== 'before the job') lob.failNext(fault, isLetter)
+        if (fault) lob.failNext(fault, isLetter)
         await interleave(world, booked, moment, () => act(world, booked, deed))
         await runAllJobs(world)
         const [first, ...others] = await storiesOf(world, booked)
