@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import pg from 'pg'
+import sharp from 'sharp'
 import { buildPages } from '../scripts/build.ts'
 import { findEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { isAlive, until } from '../src/platform/processes.ts'
@@ -71,6 +72,19 @@ async function ready(started: Started): Promise<Started> {
   return started
 }
 
+/** The sample properties are the first pages that people see, so their photos load fast. */
+const MOST_BYTES: Record<string, number> = { '640.avif': 40_000, '1200.avif': 100_000, '1200.webp': 120_000 }
+
+/** Lists the files of the photos that a first start drew, by the end of their names. */
+async function samplePhotos() {
+  const at = join(parent, 'one/files/photos')
+  const photos = readdirSync(at).map(async (name) => {
+    const { width, height } = await sharp(join(at, name)).metadata()
+    return { end: name.slice(name.indexOf('-') + 1), width, height, bytes: statSync(join(at, name)).size }
+  })
+  return (await Promise.all(photos)).sort((a, b) => a.end.localeCompare(b.end))
+}
+
 const folder = (name: string) => ({ DATA_DIR: join(parent, name) })
 
 test(
@@ -84,6 +98,16 @@ test(
     assert.match(first.output(), /test mode/)
     assert.equal((await fetch(`${first.url}/readyz`)).status, 200)
     assert.equal((await fetch(`${first.url}/showingbooker/book/sample-property`)).status, 200)
+
+    const photos = await samplePhotos()
+    assert.deepEqual(
+      photos.map(({ end }) => end),
+      ['1200.avif', '1200.avif', '1200.webp', '1200.webp', '640.avif', '640.avif', '640.webp', '640.webp'],
+    )
+    for (const { end, width, height, bytes } of photos) {
+      assert.deepEqual([width, height], end.startsWith('1200') ? [1200, 800] : [640, 427], end)
+      assert.ok(bytes <= (MOST_BYTES[end] ?? Infinity), `${end}: ${bytes} bytes`)
+    }
 
     const sameFolder = run({ ...folder('one'), PORT: await freePort() })
     assert.equal(await sameFolder.ended, 1)
