@@ -5,8 +5,7 @@ import { schemaText } from './db-schema.ts'
 
 let database: FreshDatabase
 before(async () => {
-  database = await freshDatabase({ max: 1 })
-  await database.pool.query('drop schema public cascade; create schema public')
+  database = await freshDatabase({ max: 1, isEmpty: true })
 })
 after(() => database.close())
 

@@ -14,13 +14,16 @@ export type FreshDatabase = OpenDatabase
 /**
  * Copies the migrated template of the run's server (TEST_DATABASE_URL, which bin/test sets). Without one, it starts a
  * server for this process alone, so that `node --test src/a.test.ts` needs no setup.
+ * @param options.isEmpty has neither tables nor a queue, for tests of migrations
  * @param options.hasOwnPlans lets PostgreSQL plan for a query's values, as in the product. Tests of plans need it.
  */
-export async function freshDatabase(options: { max?: number; hasOwnPlans?: boolean } = {}): Promise<FreshDatabase> {
+export async function freshDatabase(
+  options: { max?: number; isEmpty?: boolean; hasOwnPlans?: boolean } = {},
+): Promise<FreshDatabase> {
   const serverUrl = await testServer()
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, async (client) => {
-    const template = await migratedTemplate(client, serverUrl)
+    const template = options.isEmpty ? 'template1' : await migratedTemplate(client, serverUrl)
     // This strategy copies files. The default one writes to the log and costs the server twice as much.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
     if (options.hasOwnPlans) await client.query(`alter database ${name} set plan_cache_mode = auto`)

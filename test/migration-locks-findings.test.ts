@@ -22,7 +22,7 @@ const good = {
 }
 
 test('finds migrations that block readers or writers, or change every row in one statement, and no others', async (t) => {
-  const database = await freshDatabase()
+  const database = await freshDatabase({ isEmpty: true })
   const folder = await mkdtemp(join(tmpdir(), 'planted-'))
   t.after(async () => {
     await database.close()
@@ -33,7 +33,6 @@ test('finds migrations that block readers or writers, or change every row in one
     paths.push(join(folder, name))
     await writeFile(join(folder, name), sql)
   }
-  await database.pool.query('drop schema public cascade; create schema public')
   await migrateToMark(database.url)
   await fillBookings(database.url, ROWS)
   const locks = await locksOf(database.url, paths)

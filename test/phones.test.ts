@@ -28,9 +28,8 @@ const spellings = [
 const unreadable = ['21355501885', 'call 213 555 0188', '2135550188 / 3105550199', '555-0188 x123']
 
 before(async () => {
-  database = await freshDatabase()
+  database = await freshDatabase({ isEmpty: true })
   folder = await mkdtemp(join(tmpdir(), 'phones-'))
-  await database.pool.query('drop schema public cascade; create schema public')
   const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
   const copy = (names: string[]) =>
     Promise.all(names.map((name) => copyFile(join(migrationsFolder, name), join(folder, name))))

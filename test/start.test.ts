@@ -188,9 +188,8 @@ test('a server says so and ends if its database is killed', limit, async () => {
 })
 
 test('several servers and a worker can start at the same time on an external database', limit, async (t) => {
-  const database = await freshDatabase()
+  const database = await freshDatabase({ isEmpty: true })
   t.after(database.close)
-  await database.pool.query('drop schema public cascade; create schema public; drop schema graphile_worker cascade')
   const env = { ...folder('one'), DATABASE_URL: database.url, SEED_PASSWORD: 'a password to seed' }
   const web = async () => run({ ...env, PORT: await freePort(), WORKER: 'off' })
   const all = await Promise.all([web(), web(), run(env, ['work'])])

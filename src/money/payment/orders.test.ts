@@ -48,9 +48,8 @@ const ids = Object.fromEntries(
 )
 
 before(async () => {
-  database = await freshDatabase()
+  database = await freshDatabase({ isEmpty: true })
   folder = await mkdtemp(join(tmpdir(), 'orders-'))
-  await database.pool.query('drop schema public cascade; create schema public')
   const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
   const copy = (names: string[]) =>
     Promise.all(names.map((name) => copyFile(join(migrationsFolder, name), join(folder, name))))

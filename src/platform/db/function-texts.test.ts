@@ -8,12 +8,9 @@ import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { applyTexts } from './function-texts.ts'
 import { functionsFolder, MigrationError, migrate, migrationsFolder } from './migrate.ts'
 
-const EMPTY = 'drop schema public cascade; create schema public; drop schema graphile_worker cascade'
-
 /** An empty database, and folders of migrations and functions to change. */
 async function workbench(t: TestContext, files: Record<string, string>) {
-  const database = await freshDatabase({ max: 1 })
-  await database.pool.query(EMPTY)
+  const database = await freshDatabase({ max: 1, isEmpty: true })
   const root = await mkdtemp(join(tmpdir(), 'functions-'))
   const folders = { migrations: join(root, 'migrations'), functions: join(root, 'functions') }
   t.after(async () => {
@@ -116,13 +113,12 @@ async function textsOf({ pool }: Pick<FreshDatabase, 'pool'>) {
 }
 
 test('a database of version 0.2.0 gets what a fresh one has', async (t) => {
-  const [old, fresh] = [await freshDatabase({ max: 1 }), await freshDatabase({ max: 1 })]
+  const [old, fresh] = [await freshDatabase({ max: 1, isEmpty: true }), await freshDatabase({ max: 1 })]
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   t.after(async () => {
     await Promise.all([old.close(), fresh.close()])
     await rm(folder, { recursive: true })
   })
-  await old.pool.query(EMPTY)
   const isOfThen = (path: string) => (/\/(\d{4})_[^/]*$/.exec(path)?.[1] ?? '') <= '0064'
   await cp(migrationsFolder, folder, { recursive: true, filter: isOfThen })
   await migrate(old.url, { migrations: folder })

@@ -7,10 +7,9 @@ import pg from 'pg'
 import { freshDatabase } from '../../../test/database.ts'
 import { DatabaseUnreachable, MigrationError, migrate, UUIDV7 } from './migrate.ts'
 
-/** A fresh database with an empty schema, and a folder of migrations to change. */
+/** An empty database, and a folder of migrations to change. */
 async function workbench(t: TestContext, files: Record<string, string>) {
-  const database = await freshDatabase()
-  await database.pool.query('drop schema public cascade; create schema public')
+  const database = await freshDatabase({ isEmpty: true })
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   t.after(async () => {
     await database.close()
@@ -34,7 +33,6 @@ test('applies each file once, in the order of their names', async (t) => {
 
 test('installs the queue before our own files, which may call it', async (t) => {
   const bench = await workbench(t, { '0001_job.sql': `select graphile_worker.add_job('test')` })
-  await bench.pool.query('drop schema graphile_worker cascade')
   assert.deepEqual(await bench.run(), ['0001_job.sql'])
 })
 
