@@ -347,7 +347,7 @@ test('a property counts bookings that were not canceled', async () => {
 test('the public read and the list use indexes', async () => {
   await sql(
     `insert into property (id, owner_id, created_by, slug, address_line1, city, state, zip_code, time_zone)
-    select gen_random_uuid(), $1, $1, 'home-' || n, 'x', 'x', 'CA', '90001', 'America/Los_Angeles' from generate_series(1, 20000) n`,
+    select gen_random_uuid(), $1, $1, 'home-' || n, 'x', 'x', 'CA', '90001', 'America/Los_Angeles' from generate_series(1, 3000) n`,
     [agentId],
   )
   await sql('analyze property')
