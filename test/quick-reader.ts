@@ -1,23 +1,26 @@
 import { readDocument } from '../src/oracle/adapters/document-reader/document-pages.ts'
 import { createDocumentReader, type ReadPart } from '../src/oracle/adapters/document-reader.ts'
-import { PAGES } from '../src/oracle/document/domain.ts'
 import type { Reading, ReadPage } from '../src/oracle/document/ports.ts'
 
+/** Size in bytes of the largest text that these tests read in their own process. */
+const LARGEST = 100_000
+
 /**
- * Reads texts in this process, because starting one for each takes a quarter of a second of CPU. Other files get their
- * own, as in the product.
+ * Reads short texts in this process, because starting one for each takes a quarter of a second of CPU. Other files get
+ * their own, as in the product.
  */
 export function quickReader(): ReturnType<typeof createDocumentReader> {
   const others = createDocumentReader({ atOnce: 2 })
   return {
+    ...others,
     read: (bytes, type, onProgress) =>
-      type === 'text/plain' ? textOf(Buffer.from(bytes), type) : others.read(bytes, type, onProgress),
-    readPages: (pages) => textOf(Buffer.from(JSON.stringify(pages)), PAGES),
-    close: others.close,
+      type === 'text/plain' && bytes.length <= LARGEST
+        ? textOf(Buffer.from(bytes))
+        : others.read(bytes, type, onProgress),
   }
 }
 
-async function textOf(bytes: Buffer, type: 'text/plain' | typeof PAGES): Promise<Reading> {
+async function textOf(bytes: Buffer): Promise<Reading> {
   const pages: ReadPage[] = []
   let note: string | null = null
   let reason: string | undefined
@@ -26,6 +29,6 @@ async function textOf(bytes: Buffer, type: 'text/plain' | typeof PAGES): Promise
     if (part.kind === 'end') note = part.note
     if (part.kind === 'unreadable') reason = part.reason
   }
-  await readDocument(bytes, type, take)
+  await readDocument(bytes, 'text/plain', take)
   return reason === undefined ? { kind: 'text', pages, note } : { kind: 'unreadable', reason }
 }

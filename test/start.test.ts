@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { buildPages } from '../scripts/build.ts'
 import { findEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { isAlive, until } from '../src/platform/processes.ts'
+import { drawnSamples } from '../src/property/adapters/drawn-samples.ts'
 import { freshDatabase } from './database.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -102,7 +103,7 @@ test(
     const photos = await samplePhotos()
     assert.deepEqual(
       photos.map(({ end }) => end),
-      ['1200.avif', '1200.avif', '1200.webp', '1200.webp', '640.avif', '640.avif', '640.webp', '640.webp'],
+      ['1200.avif', '1200.webp', '640.avif', '640.webp'].flatMap((name) => drawnSamples.map(() => name)),
     )
     for (const { end, width, height, bytes } of photos) {
       assert.deepEqual([width, height], end.startsWith('1200') ? [1200, 800] : [640, 427], end)

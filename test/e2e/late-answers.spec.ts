@@ -39,7 +39,7 @@ test('records a posted notice only once if its answer was lost, with its photo',
   expect(services[0].photo).toMatchObject({ width: 300, height: 400 })
 })
 
-test('records a service with a photo that was still uploading', { tag: '@proofs' }, async ({ page, context }) => {
+test('records a service with a photo that was still uploading', async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
   await page.goto(`/showings/${booked.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })

@@ -164,7 +164,7 @@ test("after a confirmation on the bank's page, books the showing without another
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test("a phone that ends the browser on the bank's page still finds the showing booked", { tag: '@proofs' }, async ({
+test("a phone that ends the browser on the bank's page still finds the showing booked", async ({
   page,
   home,
   context,

@@ -59,8 +59,8 @@ export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurr
 const developed = new Map<string, Promise<Developed>>()
 
 /**
- * Develops only the first of equal pictures. Later ones get its files, and thus its facts. Encoding a picture of 512
- * pixels takes a quarter of a second of the processor.
+ * Develops only the first of equal pictures. Later ones get its files, which also name the first request. Encoding a
+ * picture of 512 pixels takes a quarter of a second of the processor.
  */
 export const developOnce = (real: ImageProcessor): ImageProcessor => ({
   ...real,

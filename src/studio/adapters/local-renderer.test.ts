@@ -11,7 +11,7 @@ const request = {
   negativePrompt: '',
   style: 'Anime',
   seed: 5,
-  size: 48,
+  size: 128,
   restoreFaces: false,
 } as const
 const draw = (changes: object = {}, signal = new AbortController().signal) =>
@@ -34,7 +34,7 @@ test('a drawing says which engine drew it and which words of the prompt it used'
 test('progress only grows, and ends at 1', async () => {
   const told: number[] = []
   await renderer.draw(
-    { ...request, size: 128 },
+    { ...request, size: 512 },
     { signal: new AbortController().signal, onProgress: (share) => told.push(share) },
   )
   assert.equal(told.at(-1), 1)
