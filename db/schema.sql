@@ -1888,7 +1888,6 @@ create view showing as
 -- function record_contact_event() returns trigger language plpgsql
 -- function record_creator_event() returns trigger language plpgsql
 -- function record_deliveries(p_deliveries jsonb) returns void language plpgsql
--- function record_delivery(p_property uuid, p_booking uuid, p_results jsonb, p_now timestamp with time zone) returns void language sql
 -- function record_event(p_name text, p_subject uuid, p_data jsonb DEFAULT '{}'::jsonb) returns void language plpgsql
 -- function record_letter_refund(p_payment uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_outside_money(p_intent text, p_kind text, p_amount_cents integer, p_reference text, p_now timestamp with time zone) returns boolean language plpgsql

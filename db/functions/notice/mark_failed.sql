@@ -10,12 +10,3 @@ create or replace trigger notification_marks_failed before update of status on n
   when ((new.status = 'failed') <> (old.status = 'failed')) execute function mark_failed();
 create or replace trigger notification_failed_at_once before insert on notification for each row
   when (new.status = 'failed') execute function mark_failed();
-
--- Migration 0101 made these triggers, which did the same. Check first, because dropping a missing trigger also locks
--- the table.
-do $$ begin
-  if exists (select from pg_trigger where tgname = 'notification_marks_early') then
-    drop trigger notification_marks_early on notification;
-    drop function mark_failed_early();
-  end if;
-end $$;
