@@ -1522,7 +1522,6 @@ create table sandbox_intent (
   customer text,
   later text,
   constraint sandbox_intent_pkey PRIMARY KEY (id),
-  constraint sandbox_intent_client_secret_key UNIQUE (client_secret),
   constraint sandbox_intent_idempotency_key_key UNIQUE (idempotency_key),
   constraint sandbox_intent_amount_cents_check CHECK (amount_cents > 0),
   constraint sandbox_intent_capture_check CHECK (capture = ANY (ARRAY['automatic'::text, 'manual'::text])),

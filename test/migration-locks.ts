@@ -129,7 +129,7 @@ export const faultsOf = (locks: Locks[], limitMs: number): string[] =>
 const HOMES = 1000
 
 /**
- * Writes bookings of one agent, each with its payment, entries, activity, and a message, and the same number of
+ * Writes bookings of one agent, each with its payment, intent, entries, activity, and a message, and the same number of
  * conversations, each with a document, without triggers. The one account has the only suspension. It creates most
  * indexes, exclusion constraints, and foreign keys afterwards, which is faster.
  */
@@ -164,6 +164,7 @@ const FILLED = [
   'property',
   'booking',
   'payment',
+  'sandbox_intent',
   'money_entry',
   'compliance_entry',
   'activity',
@@ -193,6 +194,8 @@ const fill = [
   `insert into payment (id, booking_id, provider, intent_id, client_secret, amount_cents, capture, status, paid_at, created_at, updated_at)
    select ${id(4)}, ${id(3)}, 'sandbox', 'pi_' || n, 'secret_' || n, 2500, 'automatic', 'succeeded', now(), now(), now()
    from generate_series(1, COUNT) n`,
+  `insert into sandbox_intent (id, client_secret, idempotency_key, amount_cents, currency, capture, status, expires_at, created_at)
+   select 'pi_' || n, 'secret_' || n, 'hold:' || n, 2500, 'usd', 'automatic', 'succeeded', now(), now() from generate_series(1, COUNT) n`,
   `insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
    select ${id(4)}, 'charge', 2500, 'pi_' || n, now() from generate_series(1, COUNT) n`,
   `insert into compliance_entry (property_id, sequence, booking_id, event, at, payload, previous_hash, hash)

@@ -21,7 +21,7 @@ const statements = {
     where id = $4 and status = 'opening' and revision = 0 returning id`,
   pay: `with paid as (
       update sandbox_intent set last_error = null, status = 'succeeded'
-      where client_secret = $1 and status in ('requires_payment_method', 'requires_action') and expires_at > $2 returning id),
+      where id = $4 and client_secret = $1 and status in ('requires_payment_method', 'requires_action') and expires_at > $2 returning id),
     event as (
       insert into sandbox_event (id, type, intent_id, created_at)
       select $3, 'payment_intent.succeeded', id, $2::timestamptz from paid returning id, type, intent_id)
@@ -45,7 +45,7 @@ async function book(client: pg.Client, buyer: Buyer) {
   if (outcome !== 'held') throw new Error(`a hold ended as ${outcome}`)
   await run('intent', [intentId, secret, `hold:${paymentId}:2500`, until, at])
   await run('open', [intentId, secret, at, paymentId])
-  await run('pay', [secret, at, `evt_sandbox_${randomBytes(12).toString('hex')}`])
+  await run('pay', [secret, at, `evt_sandbox_${randomBytes(12).toString('hex')}`, intentId])
   const { rows } = await run('showing', [intentId])
   const facts = {
     provider_status: 'succeeded',
