@@ -56,9 +56,3 @@ test('a report describes each law and says once what it leaves out', () => {
   assert.doesNotMatch(`${first}${second}`, /other states/)
   assert.deepEqual(more, [])
 })
-
-test("plans data from the previous version, which has no state, by California's law and does not judge it", () => {
-  const { state } = JSON.parse('{}')
-  assert.equal(planningLaw({ state }), california)
-  assert.equal(lawOf({ state, occupancy: 'resident' }), null)
-})

@@ -86,8 +86,7 @@ export const california: EntryLaw = {
 /** Laws by state. */
 export const LAWS: Record<string, EntryLaw> = { CA: california }
 
-// Remove the default in the next version: a page may have its data, without a state, from a server of the previous one.
-const lawIn = (state: string | undefined) => LAWS[(state ?? '').toUpperCase()]
+const lawIn = (state: string) => LAWS[state.toUpperCase()]
 
 /** An unmailed notice is never due earlier than this many hours before its showing. */
 export const LONGEST_NOTICE_HOURS = Math.max(...Object.values(LAWS).map(({ deliveredHours }) => deliveredHours))
