@@ -106,6 +106,33 @@ test('a phone shows three tasks, even if a hidden one is the first of its day', 
   await expect(page.getByRole('button', { name: /^I posted it/ })).toHaveCount(3)
 })
 
+test('a phone shows three of the tasks due today, even if more are overdue', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
+  const occupied = await newHome(context.request, OCCUPIED)
+  const vacant = await addHome(context, { booking_approval: 'manual' })
+  for (const [at, hours] of [3, 5].entries()) await begin((await book(context, occupied, 60 + 2 * at)).id, -60 * hours)
+  for (const skip of [64, 66, 68]) await book(context, occupied, skip)
+  for (let skip = 2; skip < 8; skip++) await book(context, vacant, skip)
+  // These requests are due at the end of today.
+  await query(
+    `update booking set decision_due_at = (date_trunc('day', now() at time zone time_zone) + interval '23:59:59')
+       at time zone time_zone where property_id = $1`,
+    [vacant.id],
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/overview')
+  const part = (name: string) =>
+    page.locator('section section', { has: page.getByRole('heading', { name, exact: true }) })
+  await expect(part('Due today').getByRole('button', { name: /^Approve/ })).toHaveCount(3)
+  await expect(part('Overdue').getByRole('button', { name: /^I posted it/ })).toHaveCount(1)
+  await expect(part('Later')).toBeHidden()
+  const today = page.getByRole('heading', { name: 'Today', exact: true })
+  expect(await today.evaluate((heading) => heading.getBoundingClientRect().bottom)).toBeLessThan(2 * (844 - 56))
+  await expectNoFaults(page)
+})
+
 test("on a desktop, tasks and today's showings are side by side on the first screen", { tag: '@proofs' }, async ({
   page,
   context,

@@ -9,6 +9,7 @@ import {
   type Due,
   dueOf,
   dueSince,
+  firstRows,
   groupNotices,
   isOverdue,
   minutesLeft,
@@ -61,6 +62,7 @@ const tasks = (...short: string[]) =>
     return { kind, dueAt: null, noticeUrl: null, showing: { id: `${at}`, property_id } } as unknown as Task
   })
 const kindOf = ({ kind }: Task) => kind
+const DAYS: Record<string, Due> = { o: 'overdue', t: 'today', m: 'tomorrow', l: 'later' }
 const idsOf = (some: Task[]) => some.map(({ showing }) => showing.id).join(' ')
 
 test('three notices of one property share a row, where the first of them was', () => {
@@ -154,6 +156,28 @@ test('the first rows include the most urgent task of each kind, in the same orde
   assert.equal(idsOf(mostUrgent(many, kindOf, 4)), '0 1 4 6')
   assert.equal(idsOf(mostUrgent(many, kindOf, 2)), '0 4')
   assert.equal(idsOf(mostUrgent(many, kindOf, 10)), '0 1 2 3 4 5 6')
+})
+
+test('the first rows are overdue or due today, and overdue rows leave room for three that are due today', () => {
+  const first = (short: string, limit: number) =>
+    firstRows(short.split(' '), { dueOf: (row) => DAYS[row[0] ?? ''], kindOf: (row) => row[1] }, limit).join(' ')
+  const cases: [rows: string, limit: number, expected: string][] = [
+    // o: overdue, t: today, m: tomorrow, l: later; then the kind.
+    ['on tn1 tn2 tn3 tn4 td mr lm', 4, 'on tn1 tn2 td'],
+    ['on tn1 tn2 tn3 tn4 td mr lm', 5, 'on tn1 tn2 tn3 td'],
+    ['on1 on2 on3 on4 on5 tr1 tr2 tr3 ld', 4, 'on1 tr1 tr2 tr3'],
+    ['on1 on2 on3 on4 on5 tr1 tr2 tr3 ld', 5, 'on1 on2 tr1 tr2 tr3'],
+    ['on1 on2 on3 on4 on5 tr1 tr2 ld', 4, 'on1 on2 tr1 tr2'],
+    ['on1 on2 on3 on4 on5 tr1 ld', 4, 'on1 on2 on3 tr1'],
+    ['on1 on2 on3 on4 on5 ld', 4, 'on1 on2 on3 on4'],
+    // Later rows fill the rest. Kinds that are missing so far come first.
+    ['on1 on2 mn md lm', 3, 'on1 on2 md'],
+    ['tn mn md lm', 3, 'tn md lm'],
+    ['mn1 mn2 ln3 ln4', 3, 'mn1 mn2 ln3'],
+    ['tn', 3, 'tn'],
+    ['', 3, ''],
+  ]
+  for (const [rows, limit, expected] of cases) assert.equal(first(rows, limit), expected, `${limit} of ${rows}`)
 })
 
 test('a task is overdue from its deadline, and never without one', () => {

@@ -61,13 +61,43 @@ export function groupNotices(tasks: Task[], dueOf: (task: Task) => Due): Task[][
   })
 }
 
-/** Returns the first items, in the same order, and makes sure that the first of each kind is among them. */
-export function mostUrgent<Item>(items: Item[], kindOf: (item: Item) => string | undefined, limit: number): Item[] {
-  const seen = new Set<string | undefined>()
-  const firsts = items.filter((item) => !seen.has(kindOf(item)) && seen.add(kindOf(item))).slice(0, limit)
+/**
+ * Returns the first items, in the same order, and makes sure that the first of each kind is among them.
+ * @param seen kinds that are already shown
+ */
+export function mostUrgent<Item>(
+  items: Item[],
+  kindOf: (item: Item) => string | undefined,
+  limit: number,
+  seen: Iterable<string | undefined> = [],
+): Item[] {
+  const kinds = new Set(seen)
+  const firsts = items.filter((item) => !kinds.has(kindOf(item)) && kinds.add(kindOf(item))).slice(0, limit)
   const others = items.filter((item) => !firsts.includes(item)).slice(0, limit - firsts.length)
   const chosen = new Set([...firsts, ...others])
   return items.filter((item) => chosen.has(item))
+}
+
+type RowKeys<Item> = {
+  dueOf: (item: Item) => Due | undefined
+  kindOf: (item: Item) => string | undefined
+}
+
+/** Checks whether something must be done by the end of today. */
+export const isDueByTonight = (due: Due | undefined): boolean => due === 'overdue' || due === 'today'
+
+/** How many rows that are due today keep their place before overdue ones, because they can still be done in time. */
+const KEPT_FOR_TODAY = 3
+
+/** Returns the rows to show first, in order. Rows that are due later get only the room that is left. */
+export function firstRows<Item>(rows: Item[], { dueOf, kindOf }: RowKeys<Item>, limit: number): Item[] {
+  const overdue = rows.filter((row) => dueOf(row) === 'overdue')
+  const today = rows.filter((row) => dueOf(row) === 'today')
+  const later = rows.filter((row) => !isDueByTonight(dueOf(row)))
+  const overdueRoom = limit - Math.min(today.length, KEPT_FOR_TODAY)
+  const late = mostUrgent(overdue, kindOf, overdueRoom)
+  const urgent = [...late, ...mostUrgent(today, kindOf, limit - late.length)]
+  return [...urgent, ...mostUrgent(later, kindOf, limit - urgent.length, urgent.map(kindOf))]
 }
 
 /** @param now ISO 8601 */

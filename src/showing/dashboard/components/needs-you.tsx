@@ -16,7 +16,16 @@ import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
 import { PostedDialog } from '../../evidence/components/posted-dialog.tsx'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
-import { DUES, type Due, dueOf, dueSince, groupNotices, minutesLeft, mostUrgent } from '../agenda-domain.ts'
+import {
+  DUES,
+  type Due,
+  dueOf,
+  dueSince,
+  firstRows,
+  groupNotices,
+  isDueByTonight,
+  minutesLeft,
+} from '../agenda-domain.ts'
 import type { Agenda, Task } from '../contract.ts'
 import { spanWords } from '../domain.ts'
 import styles from './needs-you.module.css'
@@ -24,6 +33,8 @@ import styles from './needs-you.module.css'
 /** Tasks shown at first, so that today's showings stay in sight. */
 const FIRST_TASKS = 5
 const FIRST_ON_PHONE = 3
+/** A phone shows one more if all of them are overdue or due today. */
+const FIRST_DUE_ON_PHONE = 4
 
 export const focusCount = () => document.getElementById('showings-counted')?.focus({ preventScroll: true })
 
@@ -43,7 +54,7 @@ const NAMES: Record<Due, () => string> = {
   later: t.laterTasks,
 }
 
-/** Shows what the agent has to do, by deadline. The first rows include each kind of task. @param now running time */
+/** Shows what the agent has to do, by deadline, and first what is due by tonight. @param now running time */
 export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; now: string }) {
   const { tasks, taskCount, withoutPhone, refusedMailboxes } = agenda
   const reload = useReloadAfterAct()
@@ -57,9 +68,10 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
   const ofRow = ([task]: Task[]) => task && dueOf(task, now)
   const grouped = groupNotices(tasks, (task) => dueOf(task, now))
   const rows = DUES.flatMap((due) => grouped.filter((row) => ofRow(row) === due))
-  const first = (limit: number) => mostUrgent(rows, ([task]) => task?.kind, limit)
+  const first = (limit: number) => firstRows(rows, { dueOf: ofRow, kindOf: ([task]) => task?.kind }, limit)
+  const isFullToday = rows.filter((row) => isDueByTonight(ofRow(row))).length > FIRST_ON_PHONE
   const listed = isWhole ? rows : first(FIRST_TASKS)
-  const onPhone = isWhole ? rows : first(FIRST_ON_PHONE)
+  const onPhone = isWhole ? rows : first(isFullToday ? FIRST_DUE_ON_PHONE : FIRST_ON_PHONE)
   const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
   const due = dueSince(agenda, { made, now })
   const list = useFocusOnNext()
