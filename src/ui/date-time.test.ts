@@ -26,8 +26,18 @@ test('begins a Spanish date with a capital where it stands alone', () => {
   inLanguage('es', () => assert.equal(capitalized(dayName('2026-12-01').long), 'Martes, 1 de diciembre'))
 })
 
-test('keeps a time with its half of the day and its zone, in each language', () => {
-  assert.equal(keepTime('Friday, December 4 at 12:30 PM PST'), 'Friday, December 4 at 12:30\u00a0PM\u00a0PST')
-  assert.equal(keepTime('4 de diciembre a la 1:00 p.m. PST'), '4 de diciembre a la 1:00\u00a0p.m.\u00a0PST')
-  assert.equal(keepTime('No time chosen yet'), 'No time chosen yet')
+test('keeps a date together, and a time with its half of the day and its zone, in each language', () => {
+  // `_` is a space that does not break.
+  for (const kept of [
+    'Friday, December_4 at 12:30_PM_PST',
+    'Friday, December_4,_2026 at 12:30_PM_PST',
+    'Sun,_Nov_29, 6:53_PM_PST',
+    'Nov_29,_2026, 11:30:05_PM_GMT+9',
+    '4_de_diciembre a la 1:00_p.m._PST',
+    'viernes, 4_de_diciembre_de_2026, 12:30_p.m._PST',
+    'mié,_2_dic, 9:00_a.m._PST',
+    '27_nov_2026, 1:30_p.m._PST',
+    'No time chosen yet',
+  ])
+    assert.equal(keepTime(kept.replaceAll('_', ' ')), kept.replaceAll('_', '\u00a0'))
 })

@@ -47,8 +47,11 @@ export function clockTime(time: string): string {
   return t.clock({ hour: hour % 12 || 12, minute: time.slice(3, 5), half: hour < 12 ? 'am' : 'pm' })
 }
 
-/** Keeps a time at the end of a text on one line: a narrow column does not break before `PM` or `PST`. */
-export const keepTime = (text: string): string => text.replace(/\d+:.*/, (time) => time.replaceAll(' ', '\u00a0'))
+/** `Sun, Nov 29`, `November 29, 2026`, `29 nov`, or `29 de noviembre de 2026`; then a time at the end of the text. */
+const UNBROKEN = /(\b\p{L}{3}, )?(\p{L}+ \d+(?![\d:])(, \d{4})?|\d+( de)? \p{L}+( de)?( \d{4})?)|\d+:.*/gu
+
+/** Keeps a date and a time each on one line: a narrow column does not break before `29`, `PM`, or `PST`. */
+export const keepTime = (text: string): string => text.replace(UNBROKEN, (part) => part.replaceAll(' ', '\u00a0'))
 
 /** The zone's own abbreviation at that instant: PST or PDT, MST, … */
 export function zoneName(timeZone: string, instant: string): string {

@@ -40,7 +40,7 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
     return start.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(/\s/g, ' ')
   })
   await near
-    .filter({ hasText: new RegExp(`, (${beside.join('|')}) P[SD]T$`) })
+    .filter({ hasText: new RegExp(`, (${beside.join('|').replaceAll(' ', '\\s')})\\sP[SD]T$`) })
     .first()
     .click()
   await dialog.getByRole('button', { name: 'Ask the buyer' }).click()

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
 type Axe = { run: (page: Document, options: object) => Promise<Results> }
@@ -59,6 +59,28 @@ export async function resize(page: Page, width: number, height: number) {
 /** Returns by how many pixels the page is wider than its window. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Returns the parts of visible texts that match a pattern and take more than one line. */
+export const brokenParts = (within: Locator, { source, flags }: RegExp) =>
+  within.evaluateAll(
+    (roots, pattern) => {
+      const range = document.createRange()
+      return roots
+        .flatMap((root) => [...root.querySelectorAll('*')])
+        .filter((element) => element.checkVisibility())
+        .flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+        .flatMap((text) =>
+          [...(text.textContent ?? '').matchAll(new RegExp(pattern.source, pattern.flags))].flatMap(
+            ({ index, 0: part }) => {
+              range.setStart(text, index)
+              range.setEnd(text, index + part.length)
+              return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [part] : []
+            },
+          ),
+        )
+    },
+    { source, flags },
+  )
 
 /** Counts the rows of navigation above the title of a page. */
 export const rowsAboveTitle = (page: Page) =>

@@ -1,5 +1,5 @@
-import { agentHome, book, newAgent, newHome, OCCUPIED, openAsAgent } from './agent-home.ts'
-import { expectNoFaults, resize } from './axe.ts'
+import { agentHome, book, newAgent, newHome, OCCUPIED, openAsAgent, unfold } from './agent-home.ts'
+import { brokenParts, expectNoFaults, resize } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { addHome, street } from './property-pages.ts'
 
@@ -52,6 +52,45 @@ test('on a phone, a row shows the unit, which distinguishes two properties in on
     await expect.poll(isCut, { message: path }).toBe(false)
   }
 })
+
+/** Finds `Sun, Nov 29`, `November 29, 2026`, `29 nov`, and `6:53 PM PST`. */
+const DATES =
+  /(?:\b\p{L}{3},\s)?\p{L}{3,}\s\d{1,2}(?![\d:])(?:,\s\d{4})?|\b\d{1,2}\s(?:de\s)?\p{L}{3,}|\d{1,2}:\d\d\s(?:[AP]M|[ap]\.m\.)\s[A-Z]{3}/gu
+
+for (const width of [390, 1280])
+  test(`at ${width} pixels no date or time of a showing breaks into two lines`, {
+    tag: width === 390 ? [] : '@proofs',
+  }, async ({ page, context }) => {
+    const home = await newHome(context.request, { ...OCCUPIED, booking_approval: 'manual' })
+    const asked = await book(context, home, 60)
+    const vacant = await addHome(context)
+    const booked = await book(context, vacant, 60)
+    await page.setViewportSize({ width, height: 844 })
+    for (const language of ['en', 'es']) {
+      await context.addCookies([{ name: 'language', value: language, url: baseUrl() }])
+      await page.goto('/upcoming')
+      const row = ({ confirmation_number }: typeof asked) =>
+        page.getByRole('article').filter({ hasText: confirmation_number })
+      const broken = () => brokenParts(page.locator('main'), DATES)
+      expect(await broken(), `closed rows in ${language}`).toEqual([])
+      await unfold(row(asked))
+      await expect(row(asked).getByText('May we see the garage?')).toBeVisible()
+      expect(await broken(), `an opened row in ${language}`).toEqual([])
+      await unfold(row(booked))
+      await row(booked)
+        .getByRole('button', { name: language === 'en' ? /^Move/ : /^Cambiar/ })
+        .click()
+      await expect(page.getByRole('dialog').locator('input[name=showingDate]').first()).toBeAttached()
+      await expect(page.getByRole('dialog').locator('summary')).toBeVisible()
+      expect(await broken(), `the agent's dialog in ${language}`).toEqual([])
+      await page.goto(new URL(booked.manageUrl).pathname)
+      await page
+        .getByRole('button', { name: language === 'en' ? 'Move to another time' : 'Cambiar a otro horario' })
+        .click()
+      await expect(page.getByRole('dialog').locator('input[name=showingDate]').first()).toBeAttached()
+      expect(await brokenParts(page.getByRole('dialog'), DATES), `the buyer's dialog in ${language}`).toEqual([])
+    }
+  })
 
 test('on a tablet, a row with many badges still shows its title, and the whole current tab is visible', {
   tag: '@proofs',

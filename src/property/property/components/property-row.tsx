@@ -2,6 +2,7 @@ import { streetLine } from '../../../platform/postal-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
+import { keepTime } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -61,7 +62,9 @@ export function PropertyRow(props: ShownProperty) {
 
 function NextShowing({ property: { next_showing, time_zone } }: { property: ShownProperty['property'] }) {
   if (!next_showing) return null
-  return <span className={styles.next}>{t.nextShowing({ time: nearInstantName(next_showing, time_zone) })}</span>
+  return (
+    <span className={styles.next}>{t.nextShowing({ time: keepTime(nearInstantName(next_showing, time_zone)) })}</span>
+  )
 }
 
 function Thumbnail({ photo }: { photo: ShownProperty['property']['photo'] }) {

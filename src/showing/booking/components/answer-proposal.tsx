@@ -3,6 +3,7 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
+import { keepTime } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -17,7 +18,7 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
   const [sending, setSending] = useState<'agree' | 'keep'>()
   const [fault, setFault] = useState<string>()
   if (!proposal) return fault ? <Notice kind="info" role="alert" title={fault} /> : null
-  const name = (instant: string) => nearInstantName(instant, booking.time_zone)
+  const name = (instant: string) => keepTime(nearInstantName(instant, booking.time_zone))
   const when = name(booking.startsAt)
   const proposed = name(proposal.startsAt)
   const token = booking.manageUrl.split('/').pop() ?? ''

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { holidayName } from '../../../property/availability/holiday-domain.ts'
 import { clockOf } from '../../../property/schedule/domain.ts'
-import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { clockTime, dayName, keepTime } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
 import { type ClosedPart, closedName, mondaysOf, partsToExplain, whyAllClosed } from '../closed-domain.ts'
 import styles from './closed-times.module.css'
@@ -32,7 +32,7 @@ export function ClosedTimes({ propertyId, days, date }: ClosedTimesProps) {
       )}
       {parts.length > 0 && !full.includes(date) && (
         <details className={styles.closed}>
-          <summary>{t.closedTimes({ day: dayName(date).long })}</summary>
+          <summary>{t.closedTimes({ day: keepTime(dayName(date).long) })}</summary>
           <ul>
             {parts.map(({ from, to, reason }) => (
               <li key={from}>
@@ -53,7 +53,7 @@ export function ClosedTimes({ propertyId, days, date }: ClosedTimesProps) {
 /** @param why why the whole date is closed; `''` while we don't know, `null` if it has an open time */
 function lineOf(date: string, why: string | null): string[] {
   const name = holidayName(date)
-  const day = dayName(date).long
+  const day = keepTime(dayName(date).long)
   if (why === null) return name ? [t.holidayOpen({ day, name })] : []
   return why ? [t.noTimesOn({ day: name ? t.dayWithHoliday({ day, name }) : day, why })] : []
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DatePicker } from '../../../ui/date-picker.tsx'
-import { clockTime, startName } from '../../../ui/date-time.ts'
+import { clockTime, keepTime, startName } from '../../../ui/date-time.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -59,7 +59,7 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   const open = (day?.times ?? []).filter((time) => !day?.taken.includes(time))
   const has = (time: string) => chosen.some((one) => keyOf(one) === `${date} ${time}`)
   const remove = (start: Start) => onChange(chosen.filter((one) => keyOf(one) !== keyOf(start)))
-  const nameOf = (start: Start) => startName(start.date, start.time, zoneOn(days, start))
+  const nameOf = (start: Start) => keepTime(startName(start.date, start.time, zoneOn(days, start)))
   const toggle = (time: string) => {
     const start = { date, time }
     if (elsewhere.isLooking) return

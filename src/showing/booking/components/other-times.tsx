@@ -3,6 +3,7 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
+import { keepTime } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/booking.ts'
 import type { Alternative, BuyerPage } from '../contract.ts'
@@ -42,7 +43,7 @@ export function OtherTimes({ page }: { page: BuyerPage }) {
       {fault && <Notice kind="error" role="alert" title={fault} />}
       <div className={styles.answers}>
         {otherTimes.map((start) => {
-          const label = t.bookOffered({ when: nearInstantName(start.startsAt, booking.time_zone) })
+          const label = t.bookOffered({ when: keepTime(nearInstantName(start.startsAt, booking.time_zone)) })
           return isKnown ? (
             <Button
               key={start.startsAt}

@@ -1,4 +1,5 @@
 import { api } from '../../../platform/api-client.ts'
+import { keepTime } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import * as t from '../../text/booking.ts'
 import type { Start } from './offered-times.tsx'
@@ -16,7 +17,7 @@ export function RescheduleDialog({ page, token, onClose, onStale, onDone }: Buye
   return (
     <Dialog title={t.moveToAnotherTime()} onClose={onClose}>
       <div className={styles.body}>
-        <p>{t.moveIntro({ when: page.when })}</p>
+        <p>{t.moveIntro({ when: keepTime(page.when) })}</p>
         <TimeChoice
           slug={page.property.slug}
           moving={page.booking.id}

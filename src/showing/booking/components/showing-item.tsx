@@ -5,7 +5,7 @@ import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { directionsUrl } from '../../../platform/directions.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
-import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, instantName, keepTime, zoneName } from '../../../ui/date-time.ts'
 import { rich } from '../../../ui/rich.ts'
 import { answersInShort } from '../../feedback/domain.ts'
 import * as t from '../../text/booking.ts'
@@ -128,7 +128,7 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
         <p className={styles.note} data-tone="waiting">
           {rich(
             t.decideBy({
-              decisionDueAt: instantName(showing.decisionDueAt, time_zone),
+              decisionDueAt: keepTime(instantName(showing.decisionDueAt, time_zone)),
               b: (inner) => <span>{inner}</span>,
             }),
           )}
@@ -142,15 +142,15 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
       {showing.proposal && (
         <p className={styles.note} data-tone="waiting">
           {t.proposalNote({
-            proposed: nearInstantName(showing.proposal.startsAt, time_zone),
-            due: nearInstantName(showing.proposal.dueAt, time_zone),
+            proposed: keepTime(nearInstantName(showing.proposal.startsAt, time_zone)),
+            due: keepTime(nearInstantName(showing.proposal.dueAt, time_zone)),
             buyer: showing.buyerName,
           })}
         </p>
       )}
       {showing.overlaps.map((other) => (
         <p key={other.id} className={styles.note} data-tone="waiting">
-          <b>{t.overlapWhy()}</b> {other.propertyAddress}, {instantName(other.datetime, other.time_zone)}.
+          <b>{t.overlapWhy()}</b> {other.propertyAddress}, {keepTime(instantName(other.datetime, other.time_zone))}.
         </p>
       ))}
       {showing.visitorFeedback && (
@@ -187,7 +187,7 @@ function RefundNote({ refund, zone }: { refund: Asked; zone: string }) {
   return (
     <p className={styles.note} data-tone={refund.status === 'asked' ? 'waiting' : undefined}>
       <b>{REFUNDS[refund.status]()}.</b>{' '}
-      <span>{t.askedOn({ requestedAt: instantName(refund.requestedAt, zone) })}</span> {refund.reason}
+      <span>{t.askedOn({ requestedAt: keepTime(instantName(refund.requestedAt, zone)) })}</span> {refund.reason}
       {refund.answer && (
         <>
           {'\n'}

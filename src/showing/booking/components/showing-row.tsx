@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { streetOf } from '../../../platform/postal-address.ts'
 import { nearInstantName } from '../../../ui/date-names.ts'
-import { clockTime, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, keepTime, zoneName } from '../../../ui/date-time.ts'
 import { ListRow } from '../../../ui/list-row.tsx'
 import * as dashboardWords from '../../text/dashboard.ts'
 import type { ShowingRecord } from '../contract.ts'
@@ -39,7 +39,7 @@ export function ShowingRow({ showing, children, actions }: ShowingRowProps) {
           {buyerName} <span className={styles.number}>{confirmation_number}</span>{' '}
           {decisionDueAt && (
             <b className={styles.due}>
-              {dashboardWords.decideBefore({ time: nearInstantName(decisionDueAt, time_zone) })}
+              {dashboardWords.decideBefore({ time: keepTime(nearInstantName(decisionDueAt, time_zone)) })}
             </b>
           )}
         </>

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { startName } from '../../../ui/date-time.ts'
+import { keepTime, startName } from '../../../ui/date-time.ts'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -145,7 +145,7 @@ function Choice({
                   aria-pressed={start.date === chosen.date && start.time === chosen.time}
                   onClick={() => choose({ date: start.date, time: start.time })}
                 >
-                  {startName(start.date, start.time, zoneOn(time.days, start))}
+                  {keepTime(startName(start.date, start.time, zoneOn(time.days, start)))}
                 </Button>
               </li>
             ))}

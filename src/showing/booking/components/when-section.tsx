@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DatePicker, timesFree } from '../../../ui/date-picker.tsx'
-import { clockTime, dayName, startName } from '../../../ui/date-time.ts'
+import { clockTime, dayName, keepTime, startName } from '../../../ui/date-time.ts'
 import { FieldLink } from '../../../ui/error-summary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -120,7 +120,7 @@ function CheckState({ check, days, when, onChoose }: CheckStateProps) {
                 {check.alternatives.map((start) => (
                   <li key={start.date + start.time}>
                     <Button variant="secondary" wide onClick={() => onChoose(start)}>
-                      {startName(start.date, start.time, zoneOn(days, start))}
+                      {keepTime(startName(start.date, start.time, zoneOn(days, start)))}
                     </Button>
                   </li>
                 ))}

@@ -7,7 +7,7 @@ export function WhichShowing({ showing }: { showing: ShowingRecord }) {
   const { date, time, time_zone, datetime, buyerName, propertyAddress } = showing
   return (
     <p className={styles.which}>
-      {dayName(date).long}, {keepTime(`${clockTime(time)} ${zoneName(time_zone, datetime)}`)}
+      {keepTime(dayName(date).long)}, {keepTime(`${clockTime(time)} ${zoneName(time_zone, datetime)}`)}
       <span>
         {buyerName}, {propertyAddress}
       </span>
