@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { agentHome, book, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
-import { expectAccessible, expectNoFaults, overflow } from './axe.ts'
+import { agentHome, book, newEmail, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
+import { brokenParts, expectAccessible, expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
 test('only admins see the control panel, the users, and the audit trail', { tag: '@proofs' }, async ({ page }) => {
@@ -38,6 +38,25 @@ test("on a phone, the admin's pages are one row that shows the open one, in any 
     await expect(links.last()).toHaveAttribute('aria-current', 'page')
     await expect(links.last()).toBeInViewport({ ratio: 1 })
     expect(await overflow(page)).toBe(0)
+  }
+})
+
+test('on a phone, a long email address breaks before its host, and only where it does not fit', {
+  tag: '@proofs',
+}, async ({ page, browser }) => {
+  const agent = await otherVisitor(browser)
+  // An agent without a name has the email as a bold title in both lists.
+  const email = newEmail().replace('@', '@brokersoflosangeles.')
+  const data = { email, password: PASSWORD, name: email }
+  const added = await agent.request.post('/api/auth/sign-up/email', { headers: { origin: baseUrl() }, data })
+  expect(added.status(), await added.text()).toBe(200)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/admin/users', '/admin']) {
+    await signInAsAdmin(page, path)
+    await expect(page.getByText(email).first()).toBeVisible()
+    // No name, host, or part of a host breaks inside.
+    expect(await brokenParts(page.locator('main'), /[\w-]+/g), path).toEqual([])
+    expect(await overflow(page), path).toBe(0)
   }
 })
 

@@ -5,6 +5,7 @@ import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts
 import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -48,7 +49,7 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
         {items.map((user) => (
           <Row
             key={user.id}
-            title={user.name}
+            title={<EmailText text={user.name} />}
             tags={<Tags user={user} isOwn={user.id === ownId} />}
             actions={actsFor(user, ownId).map((act) => (
               <Button
@@ -108,7 +109,7 @@ function UserFacts({ user }: { user: User }) {
   return (
     <>
       <p>
-        {email}
+        <EmailText text={email} />
         {username && ` · ${username}`}
         {hasSecondFactor && ` · ${t.secondStepOn()}`}
       </p>

@@ -4,6 +4,7 @@ import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts
 import { zipOf } from '../../../property/property/typed-domain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -128,9 +129,16 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
           {list.items.map(({ id, first_name, last_name, email, role, property_count }) => (
             <label key={id} className={styles.agent}>
               <input type="radio" name="agent_id" checked={agentId === id} onChange={() => choose(id)} />
-              <span className={styles.name}>{[first_name, last_name].filter(Boolean).join(' ') || email}</span>
+              <span className={styles.name}>
+                <EmailText text={[first_name, last_name].filter(Boolean).join(' ') || email} />
+              </span>
               <span className={styles.detail}>
-                {first_name && `${email} · `}
+                {first_name && (
+                  <>
+                    <EmailText text={email} />
+                    {' · '}
+                  </>
+                )}
                 {role === 'admin' && `${t.admin()} · `}
                 {t.propertyCount({ count: property_count })}
               </span>
