@@ -92,6 +92,16 @@ for (const width of [390, 1280])
     }
   })
 
+test("a property's bookings do not repeat its address", { tag: '@proofs' }, async ({ page, context }) => {
+  const home = await newHome(context.request)
+  for (const skip of [20, 22]) await book(context, home, skip)
+  await page.goto(`/properties/${home.id}/bookings`)
+  const dialog = page.getByRole('dialog', { name: 'Bookings' })
+  await expect(dialog.getByRole('article')).toHaveCount(2)
+  await expect(dialog.getByText(home.full_address)).toHaveCount(1)
+  await expectNoFaults(page)
+})
+
 test('on a tablet, a row with many badges still shows its title, and the whole current tab is visible', {
   tag: '@proofs',
 }, async ({ page, context }) => {

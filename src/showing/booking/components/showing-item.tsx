@@ -45,7 +45,9 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
         </p>
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
-      <ShowingDetails showing={showing}>{children}</ShowingDetails>
+      <ShowingDetails showing={showing} isOfOneHome={isOfOneHome}>
+        {children}
+      </ShowingDetails>
     </article>
   )
 }
@@ -80,8 +82,10 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
 /** If someone canceled the showing after the request, the money is refunded already. */
 const isRefundAsked = ({ refund, can }: ShowingRecord) => refund?.status === 'asked' && can.decideRefund
 
+type DetailsProps = Pick<ShowingItemProps, 'showing' | 'isOfOneHome' | 'children'>
+
 /** Shows who takes part in a showing, what is open about it, its messages, and its evidence. */
-export function ShowingDetails({ showing, children }: { showing: ShowingRecord; children?: ReactNode }) {
+export function ShowingDetails({ showing, isOfOneHome, children }: DetailsProps) {
   const { time_zone, confirmation_number, propertyAddress } = showing
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
   return (
@@ -113,11 +117,13 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
         {showing.shownBy && <Person part={t.sheetShownBy()} name={showing.shownBy} />}
         {showing.residentName && <Person part={t.sheetResident()} name={showing.residentName} />}
         <Person part={t.confirmationNumber()} name={confirmation_number} />
-        <Person part={t.filterProperty()} name={propertyAddress}>
-          <a href={directionsUrl(propertyAddress)} target="_blank" rel="noreferrer">
-            {rich(t.directions({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
-          </a>
-        </Person>
+        {!isOfOneHome && (
+          <Person part={t.filterProperty()} name={propertyAddress}>
+            <a href={directionsUrl(propertyAddress)} target="_blank" rel="noreferrer">
+              {rich(t.directions({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+            </a>
+          </Person>
+        )}
       </dl>
       {showing.specialRequests && (
         <p className={styles.note}>
