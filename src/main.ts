@@ -153,7 +153,7 @@ async function reachDatabase(
     }),
     (postgres) => postgres.stop(),
   )
-  return { url, applied: await migrate(url), ended }
+  return { url, applied: await migrateEmbedded(url), ended }
 }
 
 /** Does the same, or joins the embedded database of a running server. */
@@ -164,10 +164,12 @@ async function reachOrJoinDatabase(settings: Settings, open: AsyncDisposableStac
   } catch (error) {
     const running = error instanceof DataFolderInUse ? findEmbeddedPostgres(join(settings.dataDir, 'postgres')) : null
     if (!running) throw error
-    return { url: running.url, applied: await migrate(running.url) }
+    return { url: running.url, applied: await migrateEmbedded(running.url) }
   }
   return reachDatabase(settings, folder, open)
 }
+
+const migrateEmbedded = (url: string) => migrate(url, undefined, 'The embedded database')
 
 async function openServices(settings: Settings, url: string, open: AsyncDisposableStack) {
   if (settings.tracing) {

@@ -155,6 +155,16 @@ test('names a missing database, without its password', async () => {
   })
 })
 
+test('names the socket of the embedded database, not its port', async () => {
+  const url = 'postgres://someone:sesame@127.0.0.1:5433/nowhere?sslmode=disable&host=%2Fnowhere%2Fsocket'
+  await assert.rejects(migrate(url, undefined, 'The embedded database'), (error: Error) => {
+    assert.ok(error instanceof DatabaseUnreachable)
+    const socket = '/nowhere/socket/.s.PGSQL.5433'
+    assert.equal(error.message, `The embedded database does not work: ${socket} says "connect ENOENT ${socket}".`)
+    return true
+  })
+})
+
 test('names a missing certificate', async () => {
   await assert.rejects(migrate('postgres://a:sesame@127.0.0.1:1/b?sslrootcert=/nowhere/root.pem'), (error: Error) => {
     assert.ok(error instanceof DatabaseUnreachable)

@@ -36,14 +36,16 @@ export class DatabaseUnreachable extends Error {}
  * they were interrupted or met a lock. The queue's own schema goes first, because our functions call it. Then
  * functions, views, and triggers get their current texts.
  * @param folders if `functions` is missing, we apply only the migrations
+ * @param name what a person calls the database
  * @returns the names of the files applied now
  * @throws MigrationError if a file fails, or an applied one was changed, removed, or overtaken; DatabaseUnreachable
  */
 export async function migrate(
   url: string,
   folders: { migrations: string; functions?: string } = { migrations: migrationsFolder, functions: functionsFolder },
+  name = 'DATABASE_URL',
 ): Promise<string[]> {
-  const client = await connect(url)
+  const client = await connect(url, name)
   try {
     if (await sharesSessions(client, url)) throw new MigrationError(POOLED)
     const version = await requireVersion(client)
@@ -71,17 +73,24 @@ export async function migrate(
 }
 
 /** @throws DatabaseUnreachable */
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string, name: string): Promise<pg.Client> {
+  let client: pg.Client | undefined
   try {
     // This reads the certificate files that the URL names.
-    const client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
+    client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
     await client.connect()
     return client
   } catch (error) {
-    const { host, pathname } = new URL(url)
     const { message, code } = error as NodeJS.ErrnoException
-    throw new DatabaseUnreachable(`DATABASE_URL does not work: ${host}${pathname} says "${message || code}".`)
+    throw new DatabaseUnreachable(`${name} does not work: ${placeOf(url, client)} says "${message || code}".`)
   }
+}
+
+/** Names the socket or the address that the client uses. A URL may have a folder of sockets beside a host and a port. */
+function placeOf(url: string, client: pg.Client | undefined): string {
+  if (client?.host.startsWith('/')) return `${client.host}/.s.PGSQL.${client.port}`
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
 }
 
 /** @returns the server's version, such as 180006 */
