@@ -10,7 +10,7 @@ WORKDIR /app
 # Installs from the lock file without development tools and sweeps, as bin/start does. Copies only what that step reads, so
 # a change in only the sources reuses the layer.
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/prepare.sh scripts/sweep-packages.ts scripts/
+COPY scripts/prepare.sh scripts/missing-packages.ts scripts/sweep-packages.ts scripts/
 COPY src/platform/fonts.ts src/platform/
 RUN --mount=type=cache,target=/root/.npm texts=no sh scripts/prepare.sh
 COPY . .

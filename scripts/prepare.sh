@@ -44,14 +44,27 @@ if [ -n "${reason-}" ]; then
   trap 'exit 1' INT TERM HUP
   cp package.json package-lock.json .npmrc "$next"
   [ "$level" = all ] && dev=--include=dev || dev=--omit=dev
+  new=$next/node_modules
   # "npm ci" refuses a lock file that lacks optional packages for other systems, which some registries do not have.
   # These flags override NODE_ENV. PostgreSQL and others unpack themselves in an install script.
-  (cd "$next" && npm install --no-save "$dev" --include=optional --ignore-scripts=false \
-    --no-audit --no-fund --no-update-notifier --loglevel=error >&2) ||
-    fail '' 'The packages could not be installed. npm says why above. Check that you can reach the npm registry, then try again.'
-  new=$next/node_modules
-  "$new/.bin/node" scripts/sweep-packages.ts "$new" "$level" ||
-    fail 'The project'\''s own Node does not run on this system, so ShowingBooker cannot start here. docs/operations.md lists the systems.'
+  install_packages() (
+    cd "$next" && npm install --no-save "$dev" --include=optional --ignore-scripts=false \
+      --no-audit --no-fund --no-update-notifier --loglevel=error "$@" >&2
+  )
+  # npm skips an optional package that it cannot get, and says nothing.
+  has_all() { "$new/.bin/node" scripts/missing-packages.ts "$new" "$level"; }
+  # To ask the registry about packages in npm's cache takes a sixth of the time. The cache is enough unless it is older than
+  # the lock file.
+  if ! install_packages --prefer-offline || ! has_all 2>/dev/null; then
+    echo 'Trying again without the cache of npm.' >&2
+    rm -rf "$new"
+    install_packages ||
+      fail '' 'The packages could not be installed. npm says why above. Check that you can reach the npm registry, then try again.'
+    "$new/.bin/node" --version >/dev/null 2>&1 ||
+      fail 'The project'\''s own Node does not run on this system, so ShowingBooker cannot start here. docs/operations.md lists the systems.'
+    has_all || fail 'The packages could not be installed. Check that you can reach the npm registry, then try again.'
+  fi
+  "$new/.bin/node" scripts/sweep-packages.ts "$new" "$level" || exit 1
   printf '%s' "$system $level" >"$new/.installed"
   if [ -d node_modules ]; then mv node_modules "$next/old" || exit 1; fi
   mv "$new" node_modules || exit 1
