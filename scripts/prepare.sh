@@ -17,10 +17,12 @@ case $root in
   *[#?%]*) fail "The folder $root has a #, ?, or % in its path, and the build of the pages does not work there. Please move it." ;;
 esac
 
-command -v node >/dev/null 2>&1 || fail 'Node.js was not found. Install Node.js 20 or later (https://nodejs.org) and try again.'
-command -v npm >/dev/null 2>&1 || fail 'npm was not found. It comes with Node.js: install Node.js 20 or later and try again.'
-node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' ||
-  fail "ShowingBooker needs Node.js 20 or later; this is $(node --version)."
+command -v node >/dev/null 2>&1 || fail 'Node.js was not found. Install Node.js 20.19 or later (https://nodejs.org) and try again.'
+command -v npm >/dev/null 2>&1 || fail 'npm was not found. It comes with Node.js: install Node.js 20.19 or later and try again.'
+# With others, npm leaves out packages that the build needs and that name the versions they run with, such as Rolldown.
+node -e 'const [major, minor] = process.versions.node.split(".").map(Number)
+  process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)' ||
+  fail "ShowingBooker needs Node.js 20.19, 22.12, or later; this is $(node --version)."
 
 node=$root/node_modules/.bin/node
 stamp=$root/node_modules/.installed
@@ -56,10 +58,12 @@ if [ -n "${reason-}" ]; then
   # To ask the registry about packages in npm's cache takes a sixth of the time. The cache is enough unless it is older than
   # the lock file.
   if ! install_packages --prefer-offline || ! has_all 2>/dev/null; then
-    echo 'Trying again without the cache of npm.' >&2
+    echo 'Trying again, and asking the registry about each package.' >&2
     rm -rf "$new"
     install_packages ||
       fail '' 'The packages could not be installed. npm says why above. Check that you can reach the npm registry, then try again.'
+    [ -e "$new/.bin/node" ] ||
+      fail 'npm did not install Node for this system. Check that you can reach the npm registry, then try again.'
     "$new/.bin/node" --version >/dev/null 2>&1 ||
       fail 'The project'\''s own Node does not run on this system, so ShowingBooker cannot start here. docs/operations.md lists the systems.'
     has_all || fail 'The packages could not be installed. Check that you can reach the npm registry, then try again.'

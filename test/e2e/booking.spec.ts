@@ -38,7 +38,7 @@ for (const width of [390, 1280]) {
 
       await expect(page.getByText("We're holding this time for you")).toBeVisible()
       // The time is above the button, even on a phone, where the facts come below the button.
-      const held = page.getByText(/^\w+day, \w+ \d+ at \d+:\d\d/).filter({ visible: true })
+      const held = page.getByText(/^\w+day,\s\w+\s\d+ at \d+:\d\d/).filter({ visible: true })
       const [time, pay] = [await held.first().boundingBox(), await payButton(page).boundingBox()]
       expect(time?.y).toBeLessThan(pay?.y ?? 0)
       await expect(page.getByText('Test mode. No card is charged.')).toBeVisible()

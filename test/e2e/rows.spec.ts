@@ -99,6 +99,7 @@ test("a property's bookings do not repeat its address", { tag: '@proofs' }, asyn
   const dialog = page.getByRole('dialog', { name: 'Bookings' })
   await expect(dialog.getByRole('article')).toHaveCount(2)
   await expect(dialog.getByText(home.full_address)).toHaveCount(1)
+  await expect(dialog.getByRole('link', { name: 'Directions' })).toHaveCount(1)
   await expectNoFaults(page)
 })
 

@@ -11,6 +11,7 @@ import {
   dueSince,
   firstRows,
   groupNotices,
+  heldTasks,
   isOverdue,
   minutesLeft,
   mostUrgent,
@@ -158,17 +159,22 @@ test('the first rows include the most urgent task of each kind, in the same orde
   assert.equal(idsOf(mostUrgent(many, kindOf, 10)), '0 1 2 3 4 5 6')
 })
 
-test('the first rows are overdue or due today, and overdue rows leave room for three that are due today', () => {
+test('the first rows are overdue or due today, and overdue rows leave room for three with a deadline today', () => {
   const first = (short: string, limit: number) =>
-    firstRows(short.split(' '), { dueOf: (row) => DAYS[row[0] ?? ''], kindOf: (row) => row[1] }, limit).join(' ')
+    firstRows(
+      short.split(' '),
+      { dueOf: (row) => DAYS[row[0] ?? ''], kindOf: (row) => row[1], hasDeadline: (row) => row[1] !== 'r' },
+      limit,
+    ).join(' ')
   const cases: [rows: string, limit: number, expected: string][] = [
-    // o: overdue, t: today, m: tomorrow, l: later; then the kind.
+    // o: overdue, t: today, m: tomorrow, l: later; then the kind, of which r has no deadline.
     ['on tn1 tn2 tn3 tn4 td mr lm', 4, 'on tn1 tn2 td'],
     ['on tn1 tn2 tn3 tn4 td mr lm', 5, 'on tn1 tn2 tn3 td'],
-    ['on1 on2 on3 on4 on5 tr1 tr2 tr3 ld', 4, 'on1 tr1 tr2 tr3'],
-    ['on1 on2 on3 on4 on5 tr1 tr2 tr3 ld', 5, 'on1 on2 tr1 tr2 tr3'],
-    ['on1 on2 on3 on4 on5 tr1 tr2 ld', 4, 'on1 on2 tr1 tr2'],
-    ['on1 on2 on3 on4 on5 tr1 ld', 4, 'on1 on2 on3 tr1'],
+    ['on1 on2 on3 on4 on5 td1 td2 td3 lr', 4, 'on1 td1 td2 td3'],
+    ['on1 on2 on3 on4 on5 td1 td2 td3 lr', 5, 'on1 on2 td1 td2 td3'],
+    ['on1 on2 on3 on4 on5 td1 td2 lr', 4, 'on1 on2 td1 td2'],
+    ['on1 on2 on3 on4 on5 td1 tr1 lr', 4, 'on1 on2 on3 td1'],
+    ['on1 on2 on3 tr1 tr2 tr3 ld', 4, 'on1 on2 on3 tr1'],
     ['on1 on2 on3 on4 on5 ld', 4, 'on1 on2 on3 on4'],
     // Later rows fill the rest. Kinds that are missing so far come first.
     ['on1 on2 mn md lm', 3, 'on1 on2 md'],
@@ -178,6 +184,14 @@ test('the first rows are overdue or due today, and overdue rows leave room for t
     ['', 3, ''],
   ]
   for (const [rows, limit, expected] of cases) assert.equal(first(rows, limit), expected, `${limit} of ${rows}`)
+})
+
+test('an agenda holds three tasks with a deadline today, however many are overdue', () => {
+  const late = Array.from({ length: 60 }, (_, at) => due('notice', '2026-11-20T08:00:00Z', undefined, `late${at}`))
+  const today = [1, 2, 3, 4].map((at) => due('notice', '2026-11-21T20:00:00Z', undefined, `today${at}`))
+  const held = heldTasks([...late, ...today], NOW.toString())
+  assert.equal(held.length, 50)
+  assert.equal(idsOf(held.slice(46)), 'late46 today1 today2 today3')
 })
 
 test('a task is overdue from its deadline, and never without one', () => {

@@ -81,24 +81,36 @@ export function mostUrgent<Item>(
 type RowKeys<Item> = {
   dueOf: (item: Item) => Due | undefined
   kindOf: (item: Item) => string | undefined
+  hasDeadline: (item: Item) => boolean
 }
 
 /** Checks whether something must be done by the end of today. */
 export const isDueByTonight = (due: Due | undefined): boolean => due === 'overdue' || due === 'today'
 
-/** How many rows that are due today keep their place before overdue ones, because they can still be done in time. */
+/** How many rows with a deadline today keep their place before overdue ones, because they can still be done in time. */
 const KEPT_FOR_TODAY = 3
 
 /** Returns the rows to show first, in order. Rows that are due later get only the room that is left. */
-export function firstRows<Item>(rows: Item[], { dueOf, kindOf }: RowKeys<Item>, limit: number): Item[] {
+export function firstRows<Item>(rows: Item[], { dueOf, kindOf, hasDeadline }: RowKeys<Item>, limit: number): Item[] {
   const overdue = rows.filter((row) => dueOf(row) === 'overdue')
   const today = rows.filter((row) => dueOf(row) === 'today')
   const later = rows.filter((row) => !isDueByTonight(dueOf(row)))
-  const overdueRoom = limit - Math.min(today.length, KEPT_FOR_TODAY)
+  const overdueRoom = limit - Math.min(today.filter(hasDeadline).length, KEPT_FOR_TODAY)
   const late = mostUrgent(overdue, kindOf, overdueRoom)
   const urgent = [...late, ...mostUrgent(today, kindOf, limit - late.length)]
   return [...urgent, ...mostUrgent(later, kindOf, limit - urgent.length, urgent.map(kindOf))]
 }
+
+/** How many tasks an agenda holds at most. */
+const MOST_TASKS = 50
+
+/** Returns the tasks that an agenda holds, in order. @param now ISO 8601 */
+export const heldTasks = (tasks: Task[], now: string): Task[] =>
+  firstRows(
+    tasks,
+    { dueOf: (task) => dueOf(task, now), kindOf: ({ kind }) => kind, hasDeadline: ({ dueAt }) => dueAt !== null },
+    MOST_TASKS,
+  )
 
 /** @param now ISO 8601 */
 export const isOverdue = ({ dueAt }: Pick<Task, 'dueAt'>, now: string): boolean =>

@@ -4,11 +4,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
-import { byUrgency, countDue, countKinds, dayOf, mostUrgent, routeOf, tasksOf } from './agenda-domain.ts'
+import { byUrgency, countDue, countKinds, dayOf, heldTasks, routeOf, tasksOf } from './agenda-domain.ts'
 import { countWaiting, findSteps, listEntries, listRefusedMailboxes, listWithoutPhone } from './agenda-repository.ts'
 import type { Agenda, TabCounts } from './contract.ts'
 
-const MOST_TASKS = 50
 const MOST_PROPERTIES = 20
 
 type AgendaDeps = {
@@ -47,7 +46,7 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
     ),
   ])
   return {
-    tasks: mostUrgent(tasks, ({ kind }) => kind, MOST_TASKS),
+    tasks: heldTasks(tasks, now.toString()),
     taskCount: tasks.length,
     due: countDue(tasks, now.toString()),
     kinds: countKinds(tasks),

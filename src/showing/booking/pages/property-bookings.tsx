@@ -1,7 +1,9 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { directionsUrl } from '../../../platform/directions.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import { ExportLinks } from '../components/export-links.tsx'
@@ -51,7 +53,12 @@ export default function PropertyBookingsDialog() {
       onClose={() => void navigate({ pathname: '/properties', search }, { preventScrollReset: true })}
     >
       <div className={styles.body}>
-        <p className={styles.address}>{address}</p>
+        <p className={styles.address}>
+          {address}{' '}
+          <a href={directionsUrl(address)} target="_blank" rel="noreferrer">
+            {rich(t.directions({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+          </a>
+        </p>
         <div className={styles.bar}>
           <nav className={styles.segments} aria-label={t.whichBookings()}>
             {(Object.keys(SEGMENTS) as Segment[]).map((one) => (

@@ -68,7 +68,12 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
   const ofRow = ([task]: Task[]) => task && dueOf(task, now)
   const grouped = groupNotices(tasks, (task) => dueOf(task, now))
   const rows = DUES.flatMap((due) => grouped.filter((row) => ofRow(row) === due))
-  const first = (limit: number) => firstRows(rows, { dueOf: ofRow, kindOf: ([task]) => task?.kind }, limit)
+  const keys = {
+    dueOf: ofRow,
+    kindOf: ([task]: Task[]) => task?.kind,
+    hasDeadline: ([task]: Task[]) => task?.dueAt != null,
+  }
+  const first = (limit: number) => firstRows(rows, keys, limit)
   const isFullToday = rows.filter((row) => isDueByTonight(ofRow(row))).length > FIRST_ON_PHONE
   const listed = isWhole ? rows : first(FIRST_TASKS)
   const onPhone = isWhole ? rows : first(isFullToday ? FIRST_DUE_ON_PHONE : FIRST_ON_PHONE)
