@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
-import { directionsUrl } from '../../../platform/directions.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
 import { clockTime, instantName, keepTime, zoneName } from '../../../ui/date-time.ts'
@@ -15,6 +14,7 @@ import type { ShowingRecord } from '../contract.ts'
 import { STATUS_TONES } from '../state-names-domain.ts'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { DirectionsLink } from './directions-link.tsx'
 import { NoticeBadge } from './notice-badge.tsx'
 import { NoticeLinks } from './notice-links.tsx'
 import styles from './showing-item.module.css'
@@ -119,9 +119,7 @@ export function ShowingDetails({ showing, isOfOneHome, children }: DetailsProps)
         <Person part={t.confirmationNumber()} name={confirmation_number} />
         {!isOfOneHome && (
           <Person part={t.filterProperty()} name={propertyAddress}>
-            <a href={directionsUrl(propertyAddress)} target="_blank" rel="noreferrer">
-              {rich(t.directions({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
-            </a>
+            <DirectionsLink address={propertyAddress} />
           </Person>
         )}
       </dl>

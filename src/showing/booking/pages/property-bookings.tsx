@@ -1,11 +1,10 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
-import { directionsUrl } from '../../../platform/directions.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { rich } from '../../../ui/rich.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
+import { DirectionsLink } from '../components/directions-link.tsx'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
 import type { ShowingQuery } from '../components/showing-views.tsx'
@@ -54,10 +53,7 @@ export default function PropertyBookingsDialog() {
     >
       <div className={styles.body}>
         <p className={styles.address}>
-          {address}{' '}
-          <a href={directionsUrl(address)} target="_blank" rel="noreferrer">
-            {rich(t.directions({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
-          </a>
+          {address} <DirectionsLink address={address} />
         </p>
         <div className={styles.bar}>
           <nav className={styles.segments} aria-label={t.whichBookings()}>
