@@ -92,9 +92,10 @@ const KEPT_FOR_TODAY = 3
 
 /** Returns the rows to show first, in order. Rows that are due later get only the room that is left. */
 export function firstRows<Item>(rows: Item[], { dueOf, kindOf, hasDeadline }: RowKeys<Item>, limit: number): Item[] {
-  const overdue = rows.filter((row) => dueOf(row) === 'overdue')
-  const today = rows.filter((row) => dueOf(row) === 'today')
-  const later = rows.filter((row) => !isDueByTonight(dueOf(row)))
+  const dues = rows.map((row) => dueOf(row))
+  const overdue = rows.filter((_, place) => dues[place] === 'overdue')
+  const today = rows.filter((_, place) => dues[place] === 'today')
+  const later = rows.filter((_, place) => !isDueByTonight(dues[place]))
   const overdueRoom = limit - Math.min(today.filter(hasDeadline).length, KEPT_FOR_TODAY)
   const late = mostUrgent(overdue, kindOf, overdueRoom)
   const urgent = [...late, ...mostUrgent(today, kindOf, limit - late.length)]
