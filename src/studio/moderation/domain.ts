@@ -234,6 +234,8 @@ function shortened(token: Token): Token {
 /** `joined` matches the words written as one; `null` if there is only one word. */
 type Compiled = Term & { words: Pattern[]; joined: Pattern | null }
 type Pattern = { test(text: string): boolean }
+/** The letters of a word or text, as bits. */
+type Letters = number
 /** `glued` matches a sexual word and a minor that are written as one word, such as `nakedchild`. */
 type List = Record<TermRule, Compiled[]> & { glued: Pattern }
 
@@ -265,19 +267,54 @@ function stretched(word: string): string {
 }
 
 function patternOf(word: string): Pattern {
-  const whole = new RegExp(`^[!|(]*${stretched(word)}[!|+(]*$`)
-  // Most words begin with another letter, and skip the whole pattern.
+  // Most words begin with another letter.
   const starts = `${STANDS_FOR[word.charAt(0)] ?? word.charAt(0)}!|(`
-  return { test: (text) => starts.includes(text.charAt(0)) && whole.test(text) }
+  const letters = lettersOf(word)
+  const whole = whenNeeded(() => new RegExp(`^[!|(]*${stretched(word)}[!|+(]*$`))
+  return {
+    test: (text) => starts.includes(text.charAt(0)) && hasLetters(readLetters(text), letters) && whole().test(text),
+  }
 }
 
+/** Matches a sexual word and a minor that are written as one. */
 function gluedOf(terms: Term[]): Pattern {
-  const any = (rule: TermRule) =>
-    terms.flatMap((one) => (one.rule === rule ? [stretched(one.term.replaceAll(' ', ''))] : [])).join('|')
-  const [sexual, minor] = [any('sexual'), any('minor')]
-  if (!sexual || !minor) return { test: () => false }
-  return new RegExp(`^(?:(?:${sexual})(?:${minor})|(?:${minor})(?:${sexual}))$`)
+  const of = (rule: TermRule) => terms.filter((one) => one.rule === rule).map(({ term }) => term.replaceAll(' ', ''))
+  const [sexual, minor] = [of('sexual'), of('minor')]
+  const needed = [sexual, minor].map((words) => words.map(lettersOf))
+  const isPossible = (letters: Letters) => needed.every((words) => words.some((word) => hasLetters(letters, word)))
+  const whole = whenNeeded(() => {
+    const [one, other] = [sexual, minor].map((words) => words.map(stretched).join('|'))
+    return new RegExp(`^(?:(?:${one})(?:${other})|(?:${other})(?:${one}))$`)
+  })
+  return { test: (text) => isPossible(readLetters(text)) && whole().test(text) }
 }
+
+/** Compiling a pattern takes longer than matching it, and most texts lack a letter of most words. */
+function whenNeeded(make: () => RegExp): () => RegExp {
+  let made: RegExp | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** The letters that each character can stand for. */
+const READ_AS = new Map<string, Letters>()
+for (const [at, letter] of [...'abcdefghijklmnopqrstuvwxyz'].entries())
+  for (const sign of STANDS_FOR[letter] ?? letter) READ_AS.set(sign, (READ_AS.get(sign) ?? 0) | (1 << at))
+
+/** The letters that a word of a list needs. */
+const lettersOf = (word: string): Letters =>
+  [...word].reduce((letters, letter) => letters | (/[a-z]/.test(letter) ? 1 << (letter.charCodeAt(0) - 97) : 0), 0)
+
+/** The letters that a text may contain. */
+function readLetters(text: string): Letters {
+  let letters = 0
+  for (const sign of text) letters |= READ_AS.get(sign) ?? 0
+  return letters
+}
+
+const hasLetters = (text: Letters, needed: Letters): boolean => (needed & ~text) === 0
 
 /** Returns how many words from here match the term, or 0. */
 function lengthAt(tokens: Token[], { words, joined }: Compiled, start: number): number {
