@@ -60,6 +60,9 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`
 
+/** Size in bytes of a part that we do not compress. */
+const TINY = 100
+
 /** Makes a Word document (ECMA-376). @param more further parts of the package @param body replaces the paragraphs */
 export async function makeDocx(
   paragraphs: string[],
@@ -82,7 +85,8 @@ export async function makeDocx(
     'word/document.xml',
     `${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   )
-  for (const { path, bytes } of more) zip.addBuffer(bytes, path)
+  // Each compression takes half a megabyte, also of a tiny part.
+  for (const { path, bytes } of more) zip.addBuffer(bytes, path, { compress: bytes.length > TINY })
   zip.end()
   return buffer(zip.outputStream)
 }

@@ -1,5 +1,6 @@
 import { readDocument } from '../src/oracle/adapters/document-reader/document-pages.ts'
 import { createDocumentReader, type ReadPart } from '../src/oracle/adapters/document-reader.ts'
+import type { DocumentType } from '../src/oracle/document/contract.ts'
 import type { Reading, ReadPage } from '../src/oracle/document/ports.ts'
 
 /** Size in bytes of the largest text that these tests read in their own process. */
@@ -15,20 +16,21 @@ export function quickReader(): ReturnType<typeof createDocumentReader> {
     ...others,
     read: (bytes, type, onProgress) =>
       type === 'text/plain' && bytes.length <= LARGEST
-        ? textOf(Buffer.from(bytes))
+        ? readHere(Buffer.from(bytes), type)
         : others.read(bytes, type, onProgress),
   }
 }
 
-async function textOf(bytes: Buffer): Promise<Reading> {
+/** Reads a file in this process. */
+export async function readHere(bytes: Buffer, type: DocumentType): Promise<Reading> {
   const pages: ReadPage[] = []
-  let note: string | null = null
-  let reason: string | undefined
-  function take(part: ReadPart) {
+  let reading: Reading | undefined
+  await readDocument(bytes, type, (part: ReadPart) => {
     if (part.kind === 'page') pages.push({ text: part.text, units: part.units })
-    if (part.kind === 'end') note = part.note
-    if (part.kind === 'unreadable') reason = part.reason
-  }
-  await readDocument(bytes, 'text/plain', take)
-  return reason === undefined ? { kind: 'text', pages, note } : { kind: 'unreadable', reason }
+    if (part.kind === 'picture') reading = { kind: 'picture', jpeg: Buffer.from(part.base64, 'base64') }
+    if (part.kind === 'unreadable') reading = { kind: 'unreadable', reason: part.reason }
+    if (part.kind === 'end') reading ??= { kind: 'text', pages, note: part.note }
+  })
+  if (!reading) throw new Error('the reader did not end')
+  return reading
 }
