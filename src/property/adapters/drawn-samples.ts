@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { RENDITION_WIDTHS } from '../../platform/photo.ts'
 import type { Sample } from '../property/ports.ts'
 
 /** Invented data with numbers and addresses reserved for examples (555-01xx, example.com). */
@@ -61,12 +62,17 @@ const occupied: Sample['property'] = {
   ...agent,
 }
 
+/** Width of the drawings in pixels at 72 dots per inch, the usual density of an SVG. */
+const DRAWN = { width: 1600, density: 72 }
+
 /** The sample properties, with photos that we drew: db/seed/<slug>.svg. */
 export const drawnSamples: Sample[] = [vacant, occupied].map((property) => ({
   property,
   async drawPhoto() {
     const { default: sharp } = await import('sharp')
     const drawing = await readFile(new URL(`../../../db/seed/${property.slug}.svg`, import.meta.url))
-    return sharp(drawing).png({ compressionLevel: 1 }).toBuffer()
+    // Draw it as wide as the largest rendition, because a filter takes time for each pixel.
+    const density = (DRAWN.density * RENDITION_WIDTHS.large) / DRAWN.width
+    return sharp(drawing, { density }).png({ compressionLevel: 1 }).toBuffer()
   },
 }))
