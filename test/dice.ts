@@ -19,4 +19,17 @@ export const character: fc.Arbitrary<string> = fc.nat(END - (HALVES_END - HALVES
   },
 )
 
+const inPath = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@"),
+  },
+  { weight: 1, arbitrary: character.map(encodeURIComponent) },
+)
+/** Generates the URL of a page like `fc.webUrl`, which lists all characters first, as `unit: 'binary'` does. */
+export const webUrl = (): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom('http', 'https'), fc.webAuthority(), fc.array(fc.string({ unit: inPath })))
+    .map(([scheme, authority, path]) => `${scheme}://${[authority, ...path].join('/')}`)
+
 export { fc }

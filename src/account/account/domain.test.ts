@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../test/dice.ts'
+import { fc, webUrl } from '../../../test/dice.ts'
 import type { AgentContact } from './contract.ts'
 import {
   anonymousUsername,
@@ -82,7 +82,7 @@ test('a browser stays on this site for any value of `next`', () => {
       fc.oneof(
         nasty,
         nasty.map((text) => `/${text}`),
-        fc.webUrl(),
+        webUrl(),
         fc.string(),
       ),
       (next) => {
