@@ -39,8 +39,22 @@ export function optionsOf(root: string): ts.CompilerOptions {
   return { ...options, types: ['node'] }
 }
 
-/** Parses these files and their imports without reporting their type errors. */
-const programOf = (root: string, files: string[]) => ts.createProgram({ rootNames: files, options: optionsOf(root) })
+/**
+ * Parses these files and their imports without reporting their type errors. It leaves out adapters, whose vendors have half
+ * of all the types: no repository may import them (.dependency-cruiser.ts).
+ */
+function programOf(root: string, files: string[]): ts.Program {
+  const options = optionsOf(root)
+  const host = ts.createCompilerHost(options)
+  const cache = ts.createModuleResolutionCache(root, host.getCanonicalFileName, options)
+  host.resolveModuleNameLiterals = (names, from, redirected, its) =>
+    names.map(({ text }) =>
+      /(^|\/)adapters\//.test(text) && !from.includes('/node_modules/')
+        ? { resolvedModule: undefined }
+        : ts.resolveModuleName(text, from, its, host, cache, redirected),
+    )
+  return ts.createProgram({ rootNames: files, options, host })
+}
 
 /** Finds every statement that these files send. */
 export function readStatements(root: string, files: string[], program = programOf(root, files)): Reading {
