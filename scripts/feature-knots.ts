@@ -9,16 +9,25 @@ const shared = /^src\/(platform|ui|adapters)\//
 /** `area/feature` of a file; an area's door is `area/area.ts`. */
 const featureOf = (path: string) => (shared.test(path) ? undefined : /^src\/([^/]+\/[^/]+)(\/|$)/.exec(path)?.[1])
 
+const importsByFile = new WeakMap<SourceFile, string[]>()
+
+/** The relative imports of a file, which several rules ask for. */
+function importsIn(file: SourceFile): string[] {
+  const known = importsByFile.get(file)
+  if (known) return known
+  const imports = ts
+    .preProcessFile(file.text)
+    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+    .map(({ fileName }) => join(dirname(file.path), fileName))
+  importsByFile.set(file, imports)
+  return imports
+}
+
 /** Lists every relative import of the sources, including types. Tests may import anything and do not count. */
 export function importsOf(files: SourceFile[]): { path: string; imported: string }[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .flatMap(({ path, text }) =>
-      ts
-        .preProcessFile(text)
-        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) => ({ path, imported: join(dirname(path), fileName) })),
-    )
+    .flatMap((file) => importsIn(file).map((imported) => ({ path: file.path, imported })))
 }
 
 /** Maps each feature to the features that it imports. */
