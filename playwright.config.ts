@@ -4,19 +4,13 @@ import { defineConfig } from '@playwright/test'
 /** Debian's: without a window it needs half of the processor that the whole browser takes. */
 const systemChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 
-/** Journeys that wait for a timer of a page, sweep many pages, or come one after another. */
-const LONG = ['accessibility', 'refund', 'stripe', 'thread'].map((name) => `**/${name}.spec.ts`)
-
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/server.ts',
   workers: 3,
   fullyParallel: true,
-  // Long journeys begin first, so that none of them runs alone at the end.
-  projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'short', testIgnore: LONG },
-  ],
+  // One project, because each project starts its own workers and browsers. Files run in the order of their names: long
+  // ones, such as accessibility and card-form, have early names, so that none of them runs alone at the end.
   // The gate leaves out journeys that run only in `bin/test proofs` or with their own file: docs/testing.md.
   grepInvert: process.env.PROOFS ? undefined : /@proofs/,
   retries: 0,
