@@ -136,5 +136,7 @@ if (import.meta.main) {
   console.log(`${reading.statements.length} statements with ${variants} texts, ${reading.unread.length} not checked`)
   console.log(`${parameters} parameters, ${unknown.parameters} of an unknown type`)
   console.log(`${columns} columns, ${unknown.columns} of an unknown type, ${unknown.nulls} of unknown nullness`)
-  process.exitCode = problems.length > 0 ? 1 : 0
+  const isWhollyKnown = unknown.parameters + unknown.columns === 0
+  if (!isWhollyKnown) console.error('Each parameter and each column must have a known type.')
+  process.exitCode = problems.length === 0 && isWhollyKnown ? 0 : 1
 }
