@@ -221,6 +221,17 @@ const PLANTED: [sentence: string, source: string, found: RegExp][] = [
     /uuid gets number|"size" is int4/,
   ],
   [
+    'a value of any type',
+    `declare const anything: any
+    await sql\`select from thing where id = \${anything}\`.execute(db)`,
+    /uuid gets a value of an unknown type: anything/,
+  ],
+  [
+    'a column of any type',
+    'await sql<{ id: any }>`select id from thing`.execute(db)',
+    /"id" has an unknown type in its row type/,
+  ],
+  [
     'a text that the check does not know',
     `await sql\`select from \${sql.raw(name)}\`.execute(db)`,
     /is a text that the check does not know: name/,

@@ -40,18 +40,18 @@ export function optionsOf(root: string): ts.CompilerOptions {
 }
 
 /**
- * Parses these files and their imports without reporting their type errors. It leaves out adapters, whose vendors have half
- * of all the types: no repository may import them (.dependency-cruiser.ts).
+ * Parses these files and their imports without reporting their type errors. It leaves out adapters, whose vendors have
+ * half of all the types: only doors and compose.ts may import adapters (`only-doors-pick-adapters`).
  */
 function programOf(root: string, files: string[]): ts.Program {
   const options = optionsOf(root)
   const host = ts.createCompilerHost(options)
   const cache = ts.createModuleResolutionCache(root, host.getCanonicalFileName, options)
-  host.resolveModuleNameLiterals = (names, from, redirected, its) =>
+  host.resolveModuleNameLiterals = (names, from, redirected, fromOptions) =>
     names.map(({ text }) =>
       /(^|\/)adapters\//.test(text) && !from.includes('/node_modules/')
         ? { resolvedModule: undefined }
-        : ts.resolveModuleName(text, from, its, host, cache, redirected),
+        : ts.resolveModuleName(text, from, fromOptions, host, cache, redirected),
     )
   return ts.createProgram({ rootNames: files, options, host })
 }
