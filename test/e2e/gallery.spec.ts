@@ -156,7 +156,11 @@ test('new images are counted and move nothing until the reader asks for them', a
   await page.goto(`/profile/${name}`)
   await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }))
   const middle = () =>
-    page.evaluate(() => document.elementFromPoint(100, 400)?.closest('[data-image]')?.getAttribute('data-image'))
+    page.evaluate(() => {
+      const tile = document.elementFromPoint(100, 400)?.closest('li')
+      const id = tile?.querySelector<HTMLElement>('[data-image]')?.dataset.image
+      return id && `${id}, number ${tile?.ariaPosInSet}, at ${tile?.getBoundingClientRect().top}, scrolled ${scrollY}`
+    })
   await expect.poll(middle).toBeTruthy()
   const before = await middle()
   const [newest] = await storeImages(name, 2, 'A new one')
