@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './test/e2e/server.ts',
   workers: 3,
   fullyParallel: true,
-  // One project, because each project starts its own workers and browsers. Files run in the order of their names: long
-  // ones, such as accessibility and card-form, have early names, so that none of them runs alone at the end.
+  // One project, because each project starts its own workers and browsers. Files run in the order of their names, so the
+  // longest ones, accessibility and card-form, begin first, and none of them runs alone at the end.
   // The gate leaves out journeys that run only in `bin/test proofs` or with their own file: docs/testing.md.
   grepInvert: process.env.PROOFS ? undefined : /@proofs/,
   retries: 0,

@@ -19,7 +19,7 @@ const PROOFS = [
 /** Rounds of crashes and faults, and a million rows. Only `bin/test proofs` runs them; the gate checks the same in other ways. */
 export const isProof = (file: string) => PROOFS.includes(file)
 
-/** These take 10 seconds or more, mostly waiting. They begin before the short ones, so that none of them ends the run alone. */
+/** These take longest, mostly waiting. They begin before the short ones, so that none of them ends the run alone. */
 export const LONG = [
   'test/start.test.ts',
   'test/chat-crash.test.ts',

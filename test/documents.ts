@@ -85,7 +85,7 @@ export async function makeDocx(
     'word/document.xml',
     `${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   )
-  // Each compression takes half a megabyte, also of a tiny part.
+  // Each compression takes half a megabyte, even for a tiny part.
   for (const { path, bytes } of more) zip.addBuffer(bytes, path, { compress: bytes.length > TINY })
   zip.end()
   return buffer(zip.outputStream)

@@ -6,10 +6,10 @@ import { type Plan, planPicture } from '../plan.ts'
 import { LEXICON } from './lexicon.ts'
 import { isShown } from './shown.ts'
 
-/** Large enough to see a difference. */
-const SIZE = 32
 /** Large enough to see both of two figures. */
 const PAIR_SIZE = 48
+/** Width and height in pixels, large enough to see a difference. The proofs look more closely. */
+const SIZE = process.env.PROOFS ? PAIR_SIZE : 32
 const SEEDS = [1, 2, 3]
 /** What is tested holds for each seed. A usual run tests only one. */
 const EACH_SEED = process.env.PROOFS ? SEEDS : SEEDS.slice(0, 1)
@@ -37,7 +37,11 @@ const empty = new Map<string, Uint8Array>()
 /** Draws a scene without its figure, and only once for all figures in the same scene. */
 function withoutFigure({ reading, scene }: Plan, seed: number): Uint8Array {
   const rest = { ...scene, subject: null }
-  const key = JSON.stringify([rest, reading.tags.filter((tag) => !tag.startsWith('subject:')), seed])
+  const key = JSON.stringify([
+    rest,
+    { ...reading, tags: reading.tags.filter((tag) => !tag.startsWith('subject:')) },
+    seed,
+  ])
   const pixels = empty.get(key) ?? draw({ reading, scene: rest }, seed).pixels
   empty.set(key, pixels)
   return pixels

@@ -183,7 +183,7 @@ test('kills a reading that hangs at the deadline, and reads the next file', asyn
   const source = `
     for await (const chunk of process.stdin) while (chunk.includes('x'));
     console.log('{"kind":"end","note":null}')`
-  await withProgram(source, { deadlineMs: 700, atOnce: 1 }, async (by) => {
+  await withProgram(source, { deadlineMs: 1_000, atOnce: 1 }, async (by) => {
     const startedAt = performance.now()
     const [first, second] = await Promise.all([
       refusal(Buffer.from('x'), 'text/plain', by),

@@ -276,7 +276,6 @@ function patternOf(word: string): Pattern {
   }
 }
 
-/** Matches a sexual word and a minor that are written as one. */
 function gluedOf(terms: Term[]): Pattern {
   const of = (rule: TermRule) => terms.filter((one) => one.rule === rule).map(({ term }) => term.replaceAll(' ', ''))
   const [sexual, minor] = [of('sexual'), of('minor')]
