@@ -62,8 +62,8 @@ const occupied: Sample['property'] = {
   ...agent,
 }
 
-/** Width of the drawings in pixels at 72 dots per inch, the usual density of an SVG. */
-const DRAWN = { width: 1600, density: 72 }
+/** Dots per inch at which sharp reads the size of an SVG. */
+const USUAL_DENSITY = 72
 
 /** The sample properties, with photos that we drew: db/seed/<slug>.svg. */
 export const drawnSamples: Sample[] = [vacant, occupied].map((property) => ({
@@ -71,8 +71,9 @@ export const drawnSamples: Sample[] = [vacant, occupied].map((property) => ({
   async drawPhoto() {
     const { default: sharp } = await import('sharp')
     const drawing = await readFile(new URL(`../../../db/seed/${property.slug}.svg`, import.meta.url))
+    const { width } = await sharp(drawing).metadata()
     // Draw it as wide as the largest rendition, because a filter takes time for each pixel.
-    const density = (DRAWN.density * RENDITION_WIDTHS.large) / DRAWN.width
+    const density = (USUAL_DENSITY * RENDITION_WIDTHS.large) / width
     return sharp(drawing, { density }).png({ compressionLevel: 1 }).toBuffer()
   },
 }))
