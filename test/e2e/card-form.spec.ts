@@ -117,12 +117,17 @@ async function reachForm(page: Page, home: Home) {
   return { person, asked, intentId: () => intentId, secret: () => stripe.intents.get(intentId)?.client_secret ?? '' }
 }
 
+async function payBy(page: Page, card: string) {
+  await page.getByLabel('Card number').fill(card)
+  await payButton(page).click()
+}
+const expectBooked = (page: Page) => expect(page.getByText('Confirmation number')).toBeVisible()
+
 test("pays by card through Stripe, with the buyer's billing details", async ({ page, home }) => {
   const { person, asked } = await reachForm(page, home)
   await expect(page.getByText('Test mode')).toHaveCount(0)
-  await page.getByLabel('Card number').fill('4242')
-  await payButton(page).click()
-  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await payBy(page, '4242')
+  await expectBooked(page)
   expect(asked).toHaveLength(1)
   expect(asked[0]?.redirect).toBe('if_required')
   expect(asked[0]?.payment_method_data.billing_details).toEqual(person)
@@ -136,32 +141,26 @@ test("a refusal shows Stripe's message, a fault shows ours, and another card can
   const alert = (words: string) => page.getByRole('alert').filter({ hasText: words })
   await payButton(page).click()
   await expect(alert('Your card number is incomplete.')).toBeVisible()
-  await page.getByLabel('Card number').fill('declined')
-  await payButton(page).click()
+  await payBy(page, 'declined')
   await expect(alert('Your card has insufficient funds.')).toBeVisible()
-  await page.getByLabel('Card number').fill('broken')
-  await payButton(page).click()
+  await payBy(page, 'broken')
   await expect(alert('An unexpected error occurred')).toBeVisible()
-  await page.getByLabel('Card number').fill('4242')
-  await payButton(page).click()
-  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await payBy(page, '4242')
+  await expectBooked(page)
 })
 
 test('a failed 3-D Secure has a message, and another card can be tried', { tag: '@proofs' }, async ({ page, home }) => {
   await reachForm(page, home)
-  await page.getByLabel('Card number').fill('unauthenticated')
-  await payButton(page).click()
+  await payBy(page, 'unauthenticated')
   await expect(page.getByRole('alert').filter({ hasText: NOT_AUTHENTICATED })).toBeVisible()
-  await page.getByLabel('Card number').fill('4242')
-  await payButton(page).click()
-  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await payBy(page, '4242')
+  await expectBooked(page)
 })
 
 test("after a confirmation on the bank's page, books the showing without another click", async ({ page, home }) => {
   await reachForm(page, home)
-  await page.getByLabel('Card number').fill('bank, yes')
-  await payButton(page).click()
-  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await payBy(page, 'bank, yes')
+  await expectBooked(page)
 })
 
 test("a phone that ends the browser on the bank's page still finds the showing booked", async ({
@@ -170,52 +169,45 @@ test("a phone that ends the browser on the bank's page still finds the showing b
   context,
 }) => {
   const { secret } = await reachForm(page, home)
-  await page.getByLabel('Card number').fill('bank, killed')
-  await payButton(page).click()
+  await payBy(page, 'bank, killed')
   await page.waitForURL('about:blank')
   // A new tab has its own session storage.
   await page.close()
   const next = await context.newPage()
   await next.goto(`/showingbooker/book/${home.slug}?payment_intent_client_secret=${secret()}&redirect_status=succeeded`)
-  await expect(next.getByText('Confirmation number')).toBeVisible()
+  await expectBooked(next)
 })
 
 test("a refusal on the bank's page shows its reason, and another card can be tried", {
   tag: '@proofs',
 }, async ({ page, home }) => {
   await reachForm(page, home)
-  await page.getByLabel('Card number').fill('bank, no')
-  await payButton(page).click()
+  await payBy(page, 'bank, no')
   await expect(page.getByRole('alert').filter({ hasText: NOT_AUTHENTICATED })).toBeVisible()
-  await page.getByLabel('Card number').fill('4242')
-  await payButton(page).click()
-  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await payBy(page, '4242')
+  await expectBooked(page)
 })
 
 test('waits for a payment that the bank is still processing', { tag: '@proofs' }, async ({ page, home }) => {
   await reachForm(page, home)
-  await page.getByLabel('Card number').fill('processing')
-  await payButton(page).click()
-  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await payBy(page, 'processing')
+  await expectBooked(page)
 })
 
 test('shows a price that another tab changed before the buyer pays', { tag: '@proofs' }, async ({ page, home }) => {
   const { intentId } = await reachForm(page, home)
-  await page.getByLabel('Card number').fill('declined')
-  await payButton(page).click()
+  await payBy(page, 'declined')
   await expect(page.getByRole('alert').filter({ hasText: 'insufficient' })).toBeVisible()
   const intent = stripe.intents.get(intentId())
   if (intent) intent.amount = 3500
-  await page.getByLabel('Card number').fill('4242')
-  await payButton(page).click()
+  await payBy(page, '4242')
   await expect(page.getByRole('alert').filter({ hasText: 'The price is now $35.00' })).toBeVisible()
   expect(stripe.intents.get(intentId())?.status).toBe('requires_payment_method')
 })
 
 test('a hold that Stripe has ended leads back to the times', { tag: '@proofs' }, async ({ page, home }) => {
   const { intentId } = await reachForm(page, home)
-  await page.getByLabel('Card number').fill('declined')
-  await payButton(page).click()
+  await payBy(page, 'declined')
   await expect(page.getByRole('alert').filter({ hasText: 'insufficient' })).toBeVisible()
   const intent = stripe.intents.get(intentId())
   if (intent) intent.status = 'canceled'
