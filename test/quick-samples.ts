@@ -3,7 +3,7 @@ import { drawnSamples } from '../src/property/adapters/drawn-samples.ts'
 import type { Sample } from '../src/property/property/ports.ts'
 
 /**
- * Returns the sample properties with small pictures, because drawing and encoding the real ones takes two seconds of
+ * Returns the sample properties with small pictures, because drawing and encoding the real ones takes three seconds of
  * CPU.
  * @param drawn receives the slug of each picture that is drawn
  */
