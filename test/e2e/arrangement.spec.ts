@@ -102,10 +102,9 @@ async function chooseByKey(
   await expect(wanted).toBeChecked()
 }
 
-test('an arrow key can choose a time when the agent is at another property, and sending it asks first', async ({
-  page,
-  context,
-}) => {
+test('an arrow key can choose a time when the agent is at another property, and sending it asks first', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await agentHome(context)
   const first = await book(context, home, 40)
   const second = await book(context, home, 43)

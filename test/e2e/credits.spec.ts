@@ -81,7 +81,7 @@ test('a person subscribes to the plan, cancels it and sees its last day, and res
   await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeFocused()
 })
 
-test('a person pays for a plan with another card after a refusal', async ({ page }) => {
+test('a person pays for a plan with another card after a refusal', { tag: '@proofs' }, async ({ page }) => {
   const email = await openCredits(page)
   await subscribeButton(page).click()
   await payWith(page, '4000 0000 0000 0341')

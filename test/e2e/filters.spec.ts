@@ -26,7 +26,10 @@ test('a filter chosen while a list of showings is loading adds to the previous o
   await expect(page.getByLabel('Status')).toHaveValue('no_show')
 })
 
-test('a filter chosen while the list of properties is loading adds to typed text', async ({ page, context }) => {
+test('a filter chosen while the list of properties is loading adds to typed text', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await agentHome(context)
   await page.goto('/properties')
   const letGo = await holdBack(page, '/properties')

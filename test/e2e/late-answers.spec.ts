@@ -39,7 +39,7 @@ test('records a posted notice only once if its answer was lost, with its photo',
   expect(services[0].photo).toMatchObject({ width: 300, height: 400 })
 })
 
-test('records a service with a photo that was still uploading', async ({ page, context }) => {
+test('records a service with a photo that was still uploading', { tag: '@proofs' }, async ({ page, context }) => {
   const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
   await page.goto(`/showings/${booked.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
@@ -126,10 +126,9 @@ test("does not announce a buyer's own action as someone else's change", { tag: '
   await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toHaveCount(0)
 })
 
-test('does not offer text for one agent to another, and keeps text typed while some is being sent', async ({
-  page,
-  context,
-}) => {
+test('does not offer text for one agent to another, and keeps text typed while some is being sent', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const one = await book(context, await newHome(context.request))
   const other = await book(context, await newHome(context.request))
   const field = page.getByLabel('Message to Ada Agent')

@@ -258,7 +258,7 @@ for (const { what, path, fee, press, tag } of [
     await expect(page.getByText('Paula Phone').first()).toBeVisible()
   })
 
-test('does not treat a booking by hand that a payment provider refuses as possibly booked', async ({
+test('does not treat a booking by hand that a payment provider refuses as possibly booked', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {

@@ -31,9 +31,7 @@ test('the Oracle opens after the sign-in with its code, and Cancel leads home', 
   await expectNoFaults(page)
 })
 
-test('reads a PDF, a DOCX, a DOC, a text, and a photo, quotes them with their place, and removes them', async ({
-  page,
-}) => {
+test('reads a PDF, a text, and a photo, quotes them with their place, and removes them', async ({ page }) => {
   test.slow()
   await register(page)
   await openOracle(page)
@@ -46,8 +44,7 @@ test('reads a PDF, a DOCX, a DOC, a text, and a photo, quotes them with their pl
       mimeType: 'application/pdf',
       buffer: await makePdf([['Discharge letter.'], ['Take 5 mg of Ramipril in the morning. Rest a lot.']]),
     },
-    { name: 'canteen.docx', mimeType: '', buffer: await makeDocx(['The canteen opens at noon.', 'Lunch is free.']) },
-    { name: 'garden.doc', mimeType: '', buffer: makeDoc(['The garden has a gate of iron.', 'It is locked at night.']) },
+    text('garden.txt', 'The garden has a gate of iron. It is locked at night.'),
     text('plan.txt', 'The plan costs $10 per month for 20 credits. A second plan costs $25 a showing.'),
     { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo },
     { name: 'movie.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
@@ -55,15 +52,11 @@ test('reads a PDF, a DOCX, a DOC, a text, and a photo, quotes them with their pl
   const chosen = page.getByRole('list', { name: 'Files for this question' })
   // A separate process reads each file, one after another.
   await expect(chosen.getByText('Read, 2 pages')).toBeVisible()
-  for (const name of ['canteen.docx', 'garden.doc', 'plan.txt'])
-    await expect(
-      chosen.getByRole('listitem').filter({ hasText: name }).getByText('Read', { exact: true }),
-    ).toBeVisible()
-  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(3)
+  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(2)
   await expect(chosen.getByText("I can't read pictures because no image-capable model is connected.")).toBeVisible()
   await expect(chosen.getByText(/This is a picture \(GIF\)/)).toBeVisible()
   await chosen.getByRole('button', { name: 'Remove movie.gif' }).click()
-  await expect(chosen.getByRole('listitem')).toHaveCount(5)
+  await expect(chosen.getByRole('listitem')).toHaveCount(4)
   await expectNoFaults(page)
 
   await ask(page, 'How much ramipril should I take?')
@@ -81,7 +74,6 @@ test('reads a PDF, a DOCX, a DOC, a text, and a photo, quotes them with their pl
   await expect(answer.getByRole('button', { name: /^Source 1:/ })).toBeFocused()
 
   for (const [asked, said] of [
-    ['When does the canteen open?', 'The canteen opens at noon.'],
     ['What is the garden gate made of?', 'The garden has a gate of iron.'],
     // A dollar sign does not start a formula.
     ['What does the plan cost per month?', 'The plan costs $10 per month for 20 credits.'],
@@ -89,24 +81,36 @@ test('reads a PDF, a DOCX, a DOC, a text, and a photo, quotes them with their pl
     await ask(page, asked)
     await expect(await lastAnswer(page)).toContainText(said)
   }
-  await page.getByText('5 files in this conversation').click()
+  await page.getByText('4 files in this conversation').click()
   const kept = page.getByRole('list', { name: 'Files in this conversation' })
   // The list keeps the order of the choice, and the first file is open.
-  await expect(kept.locator('> li')).toContainText([
-    'letter.pdf',
-    'canteen.docx',
-    'garden.doc',
-    'plan.txt',
-    'photo.jpg',
-  ])
+  await expect(kept.locator('> li')).toContainText(['letter.pdf', 'garden.txt', 'plan.txt', 'photo.jpg'])
   await expect(kept.getByRole('button', { name: 'Remove letter.pdf' })).toBeVisible()
-  await kept.getByText('garden.doc').click()
-  await kept.getByRole('button', { name: 'Remove garden.doc' }).click()
-  await expect(page.getByText('4 files in this conversation')).toBeVisible()
+  await kept.getByText('garden.txt').click()
+  await kept.getByRole('button', { name: 'Remove garden.txt' }).click()
+  await expect(page.getByText('3 files in this conversation')).toBeVisible()
   await ask(page, 'Is the garden locked at night?')
   await expect(await lastAnswer(page)).not.toContainText('It is locked at night.')
   expect(await overflow(page)).toBe(0)
   await expectNoFaults(page)
+})
+
+test('reads a DOCX and a DOC, and quotes them', { tag: '@proofs' }, async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'canteen.docx', mimeType: '', buffer: await makeDocx(['The canteen opens at noon.', 'Lunch is free.']) },
+    { name: 'garden.doc', mimeType: '', buffer: makeDoc(['The garden has a gate of iron.', 'It is locked at night.']) },
+  ])
+  const chosen = page.getByRole('list', { name: 'Files for this question' })
+  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(2)
+  for (const [asked, said] of [
+    ['When does the canteen open?', 'The canteen opens at noon.'],
+    ['What is the garden gate made of?', 'The garden has a gate of iron.'],
+  ] as const) {
+    await ask(page, asked)
+    await expect(await lastAnswer(page)).toContainText(said)
+  }
 })
 
 test('Enter sends, Shift+Enter does not, and an empty question is not sent', async ({ page }) => {

@@ -130,10 +130,9 @@ test('a buyer who goes back after a lost answer and takes another time pays once
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('finds a charge that goes through while the buyer takes another time, and holds nothing else', async ({
-  page,
-  home,
-}) => {
+test('finds a charge that goes through while the buyer takes another time, and holds nothing else', {
+  tag: '@proofs',
+}, async ({ page, home }) => {
   await reachCard(page, home)
   const hung = page.waitForRequest('**/sandbox/confirm')
   await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })

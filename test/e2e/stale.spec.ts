@@ -177,10 +177,9 @@ test('says that another admin suspended the account first', { tag: '@proofs' }, 
   await expect(row.getByText(/Homes of others\./)).toBeVisible()
 })
 
-test('a buyer reads that a property cannot be booked because it was unlisted in the meantime', async ({
-  page,
-  context,
-}) => {
+test('a buyer reads that a property cannot be booked because it was unlisted in the meantime', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const home = await agentHome(context)
   await openBookingPage(page, home)
   await chooseTime(page)

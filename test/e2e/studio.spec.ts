@@ -183,8 +183,9 @@ test('a canceled or failed request returns its credits and can be retried withou
   await expect(page.getByText('Costs 4 credits. You have 20.')).toBeVisible()
   await expect(prompt(page)).toHaveValue('a forest in the rain')
   await page.getByRole('button', { name: /^Try again/ }).click()
-  await expect(result(page)).toBeVisible(DRAWN)
   await expect(page.getByText('Costs 4 credits. You have 16.')).toBeVisible()
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(page.getByText('Costs 4 credits. You have 20.')).toBeVisible()
 
   const insertFailed = async (words: string) => {
     const [row] = await query(
