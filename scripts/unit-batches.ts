@@ -34,7 +34,7 @@ export const LONG = [
 const ALONE = /node:child_process|node:worker_threads|process\.memoryUsage|pg_prepared_statements/
 /** Files that serve with Hono, which replaces Request and Response for the whole process. */
 const SERVER = /\/http-listener\.ts'|\/(site-server|faults\/\w+)\.ts'|@hono\/node-server/
-const APPLICATION = /\/(app|database|factories|scene)\.ts'/
+const APPLICATION = /\/(app|database|lent-databases|factories|scene)\.ts'/
 
 type Kind = 'long' | 'alone' | 'server' | 'application' | 'rules'
 

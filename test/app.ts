@@ -11,8 +11,8 @@ import type { AppEnv } from '../src/platform/http.ts'
 import { createApiApp } from '../src/server.ts'
 import { type Config, loadConfig } from '../src/settings/config.ts'
 import { assertDocumented } from './api-document.ts'
-import { freshDatabase } from './database.ts'
 import { assertEventsListed } from './events.ts'
+import { lendDatabase } from './lent-databases.ts'
 import { quickReader } from './quick-reader.ts'
 import { quickSamples } from './quick-samples.ts'
 
@@ -39,11 +39,10 @@ const quickAccounts = { passwords: cheapPasswords, pause: async () => undefined 
 /** Gives each call its own address, so that no call counts toward the limit of another. */
 let address = 0
 
-/** Creates the real application on its own database, without a port or a browser. */
+/** Creates the real application on an empty database, without a port or a browser. */
 export async function testApp(
   options: Substitutes & {
     clock?: TestClock
-    max?: number
     hasOwnPlans?: boolean
     rateLimitScale?: number
     env?: Record<string, string>
@@ -53,8 +52,7 @@ export async function testApp(
   } = {},
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'showingbooker-test-')))
-  const database =
-    options.database ?? (await freshDatabase({ max: options.max ?? 10, hasOwnPlans: options.hasOwnPlans }))
+  const database = options.database ?? (await lendDatabase(options))
   const clock = options.clock ?? testClock()
   const config: Config = {
     ...loadConfig({

@@ -1,5 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { quickFolder } from './quick-folder.ts'
 
@@ -20,13 +21,14 @@ export async function startTestServer(
     settings: {
       fsync: 'off',
       full_page_writes: 'off',
-      max_connections: '200',
+      max_connections: '400',
       shared_buffers: '128MB',
       // A database with an autovacuum worker cannot be dropped.
       autovacuum: 'off',
       ...settings,
     },
   })
+  await allowReplica(server.url)
   return {
     ...server,
     async stop() {
@@ -34,4 +36,16 @@ export async function startTestServer(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Lets the tests delete rows without triggers and foreign keys (test/lent-databases.ts). */
+async function allowReplica(url: string): Promise<void> {
+  const superuser = new URL(url)
+  const role = superuser.username
+  superuser.username = 'postgres'
+  superuser.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: superuser.href })
+  await client.connect()
+  await client.query(`grant set on parameter session_replication_role to ${role}`)
+  await client.end()
 }

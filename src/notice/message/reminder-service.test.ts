@@ -19,7 +19,6 @@ before(async () => {
     },
   })
   app = await testApp({
-    max: 20,
     senders: (real) => ({
       ...real,
       sms: faults.sms.over(kept(real.sms), ['send']),

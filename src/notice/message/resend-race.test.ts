@@ -8,7 +8,7 @@ import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp({ max: 20 })
+  app = await testApp()
 })
 after(() => app.close())
 

@@ -21,7 +21,7 @@ const viewer = (change: Partial<Viewer> = {}): Viewer => ({
 
 let app: TestApp
 before(async () => {
-  app = await testApp({ max: 20 })
+  app = await testApp()
 })
 after(() => app.close())
 

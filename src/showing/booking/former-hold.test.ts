@@ -17,7 +17,6 @@ let served: TestApp
 let meanwhile: (() => Promise<unknown>) | undefined
 before(async () => {
   app = await testApp({
-    max: 20,
     provider(real: PaymentProvider) {
       const faulty = faults.over(real, ['open', 'cancel', 'retrieve'])
       return {
@@ -31,7 +30,7 @@ before(async () => {
       }
     },
   })
-  served = await testApp({ max: 20 })
+  served = await testApp()
 })
 after(() => Promise.all([app.close(), served.close()]))
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { bookShowing, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp({ max: 5 })
+  app = await testApp()
 })
 after(() => app.close())
 

@@ -14,7 +14,6 @@ const cancelled: string[] = []
 
 before(async () => {
   app = await testApp({
-    max: 20,
     provider: (given) => {
       real = given
       return {

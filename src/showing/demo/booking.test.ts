@@ -13,7 +13,7 @@ let app: TestApp
 let scene: Scene
 let made = 0
 before(async () => {
-  app = await testApp({ max: 25 })
+  app = await testApp()
   scene = await makeScene(app)
 })
 after(() => app.close())
