@@ -36,7 +36,7 @@ test('an agent records how notice was served, views the record, and withdraws a 
   expect((await due.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await due.click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
-  await expect(dialog).toContainText(/Hand it over or leave it at the door by \w{3} \d/)
+  await expect(dialog).toContainText(/Hand it over or leave it at the door by \w{3}\s\d/)
   await expect(dialog).toContainText('There is no record that the notice was served.')
 
   // Each error appears at its field.

@@ -161,7 +161,7 @@ function Entry({ page }: { page: BuyerPage }) {
   if (!has_instructions && !isReachable(property)) return null
   const unlocks =
     booking.status === 'confirmed'
-      ? t.entryUnlocksAt({ instantName: instantName(instructionsFrom, booking.time_zone) })
+      ? t.entryUnlocksAt({ instantName: keepTime(instantName(instructionsFrom, booking.time_zone)) })
       : t.entryUnlocksOnApproval()
   return (
     <Notice kind="info" title={t.howToGetIn()}>

@@ -4,7 +4,7 @@ import { MOST_WORDS } from '../../../notice/thread/limits-domain.ts'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
 import * as t from '../../text/booking.ts'
@@ -54,7 +54,7 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
               key={id}
               isMine={author === 'buyer'}
               name={author === 'buyer' ? t.you() : agent}
-              at={instantName(at, booking.time_zone)}
+              at={keepTime(instantName(at, booking.time_zone))}
               words={words}
             />
           ))}

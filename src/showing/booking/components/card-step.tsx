@@ -126,7 +126,7 @@ export function CardStep({
         <Card title={t.yours({ noun })}>
           <Facts
             facts={[
-              { name: t.when(), value: when },
+              { name: t.when(), value: keepTime(when) },
               { name: t.where(), value: address },
               { name: t.total(), value: amount },
             ]}

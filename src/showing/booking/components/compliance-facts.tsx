@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../platform/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { complianceName, paymentName, unsentLetterName } from '../state-names-domain.ts'
@@ -17,7 +17,7 @@ export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
       <Fact name={t.advanceNotice()} value={isOccupied ? hours : t.hoursVacant({ hours })} />
       <Fact
         name={t.factCertifiedMail()}
-        value={certifiedMailDate ? instantName(certifiedMailDate, time_zone) : unsentLetter}
+        value={certifiedMailDate ? keepTime(instantName(certifiedMailDate, time_zone)) : unsentLetter}
       />
       <Fact name={t.factFee()} value={feeOf(showing)} />
       <Fact name={t.factDuration()} value={t.minutesLong({ duration })} />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
+import { keepTime } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/booking.ts'
@@ -50,7 +51,7 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
         <Notice kind="warning" role="alert" title={hasEnded ? t.bookedElsewhere() : t.bookedUnreadWhy()} />
         <Facts
           facts={[
-            { name: t.when(), value: when },
+            { name: t.when(), value: keepTime(when) },
             { name: t.where(), value: address },
           ]}
         />

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
+import { keepTime } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
@@ -55,7 +56,7 @@ export function PayTerms({ hold, madeAt, onAgreed, onEnd }: PayTermsProps) {
         {photo && <img className={styles.photo} src={photo} alt="" width={640} height={360} />}
         <Facts
           facts={[
-            { name: t.when(), value: hold.when },
+            { name: t.when(), value: keepTime(hold.when) },
             { name: t.payLinkYou(), value: contact.map((line) => <div key={line}>{line}</div>) },
             { name: t.total(), value: formatMoney(hold.amount) },
           ]}

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../platform/plain-text.ts'
 import { asTexted, countSegments } from '../../../platform/sms-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
 import { unsentKey } from '../../../ui/tab-memory.ts'
@@ -35,7 +35,8 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
   const toggle = (way: Way, isOn: boolean) => setOff(isOn ? off.filter((one) => one !== way) : [...off, way])
   const name = `words-${id}`
   const dueAt = by.includes('sms') ? write.sms.dueAt : null
-  const due = dueAt && t.textWaits({ at: instantName(dueAt, time_zone), also: by.includes('email') ? 'email' : 'none' })
+  const due =
+    dueAt && t.textWaits({ at: keepTime(instantName(dueAt, time_zone)), also: by.includes('email') ? 'email' : 'none' })
   return (
     <form
       className={styles.composer}

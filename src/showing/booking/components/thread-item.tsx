@@ -2,7 +2,7 @@ import { deliveryOf } from '../../../notice/message/delivery-domain.ts'
 import { deliveryAbout } from '../../../notice/message/event-domain.ts'
 import type { SentEntry, ThreadEntry, WrittenEntry } from '../../../notice/thread/contract.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
@@ -25,7 +25,7 @@ function Sent({ entry: { at, subject, words, delivery }, showing }: ThreadItemPr
         <Icon name={delivery.channel === 'sms' ? 'message' : 'mail'} />
         <b>{deliveryAbout(delivery.event)}</b> {t.sentBy({ channel: delivery.channel })}
       </span>
-      <span className={styles.at}>{instantName(at, showing.time_zone)}</span>
+      <span className={styles.at}>{keepTime(instantName(at, showing.time_zone))}</span>
       <Badge tone={tone}>{state}</Badge>
     </>
   )
@@ -58,7 +58,7 @@ function Written({ entry, showing }: ThreadItemProps<WrittenEntry>) {
     <Bubble
       isMine={isMine}
       name={isMine ? (showing.agentName ?? t.sheetAgent()) : showing.buyerName}
-      at={instantName(at, zone)}
+      at={keepTime(instantName(at, zone))}
       isNew={isUnread && <Badge tone="info">{t.newMessage()}</Badge>}
       words={words}
       unread={isUnread ? entry.id : undefined}
@@ -72,7 +72,7 @@ function Written({ entry, showing }: ThreadItemProps<WrittenEntry>) {
           return (
             <p key={one.id} className={styles.detail} data-failed={isFailed || undefined}>
               {waits
-                ? t.goesOutAt({ channel, at: instantName(one.dueAt ?? at, zone) })
+                ? t.goesOutAt({ channel, at: keepTime(instantName(one.dueAt ?? at, zone)) })
                 : t.deliveryState({ channel, state })}
               {detail && ` ${detail}`}
             </p>

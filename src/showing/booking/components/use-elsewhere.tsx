@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { clockTime, dayName, keepTime } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
 import { ElsewhereMark } from './elsewhere-mark.tsx'
 import type { Start } from './offered-times.tsx'
@@ -69,8 +69,8 @@ export function useElsewhere(propertyId: string | null): Elsewhere {
       >
         <p>
           {t.elsewhereAsk({
-            day: dayName(asked.start.date).long,
-            time: `${clockTime(asked.start.time)} ${asked.zone}`.trimEnd(),
+            day: keepTime(dayName(asked.start.date).long),
+            time: keepTime(`${clockTime(asked.start.time)} ${asked.zone}`.trimEnd()),
             address,
           })}
         </p>

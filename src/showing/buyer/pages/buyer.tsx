@@ -5,7 +5,7 @@ import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-clie
 import { listOf } from '../../../platform/api-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -129,7 +129,7 @@ function History({ id, history }: { id: string; history: BuyerHistory }) {
           key={showing.id}
           title={
             <Link to={`/calendar/showings/${showing.id}`} state={OPENED_HERE}>
-              {instantName(showing.startsAt, showing.time_zone)}
+              {keepTime(instantName(showing.startsAt, showing.time_zone))}
             </Link>
           }
           tags={<Badge tone={STATUS_TONES[showing.status]}>{bookingStatusName(showing.status)}</Badge>}

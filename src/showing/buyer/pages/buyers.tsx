@@ -4,7 +4,7 @@ import { listOf } from '../../../platform/api-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -77,7 +77,7 @@ function Buyers({ q, page }: { q: string; page: BuyerList }) {
             <span>
               {t.showingCount({ count: buyer.showings })}
               {buyer.cancellations > 0 && `, ${t.cancelledCount({ count: buyer.cancellations })}`},{' '}
-              {t.latest({ when: instantName(buyer.lastStart, buyer.time_zone) })}
+              {t.latest({ when: keepTime(instantName(buyer.lastStart, buyer.time_zone)) })}
             </span>
           </span>
           {buyer.note && <span className={styles.note}>{buyer.note}</span>}

@@ -5,7 +5,7 @@ import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { zoneNames } from '../../../ui/date-names.ts'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -152,10 +152,11 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
                 {inTheWay.map(({ id, startsAt, time_zone, propertyAddress, status }) => (
                   <li key={id}>
                     {status === 'held' ? (
-                      t.heldInTheWay({ when: instantName(startsAt, time_zone), address: propertyAddress })
+                      t.heldInTheWay({ when: keepTime(instantName(startsAt, time_zone)), address: propertyAddress })
                     ) : (
                       <>
-                        <a href={`/calendar/showings/${id}`}>{instantName(startsAt, time_zone)}</a> · {propertyAddress}
+                        <a href={`/calendar/showings/${id}`}>{keepTime(instantName(startsAt, time_zone))}</a> ·{' '}
+                        {propertyAddress}
                       </>
                     )}
                   </li>

@@ -1,4 +1,4 @@
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
@@ -8,7 +8,7 @@ export function Deadlines({ showing, now }: { showing: ShowingRecord; now: strin
   const { notice, time_zone, complianceReasons } = showing
   if (!notice) return null
   const by = (deadline: string) => {
-    const time = instantName(deadline, time_zone)
+    const time = keepTime(instantName(deadline, time_zone))
     return deadline < now ? t.past({ time }) : time
   }
   const times =

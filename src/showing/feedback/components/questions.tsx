@@ -3,7 +3,7 @@ import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
@@ -78,7 +78,7 @@ export function Questions({ token, page }: { token: string; page: FeedbackPage }
       <div role="status">
         {isSaved && !fault && (
           <Notice kind="success" title={t.saved()}>
-            <p>{t.savedUntil({ time: instantName(page.changeableUntil, page.time_zone) })}</p>
+            <p>{t.savedUntil({ time: keepTime(instantName(page.changeableUntil, page.time_zone)) })}</p>
           </Notice>
         )}
       </div>

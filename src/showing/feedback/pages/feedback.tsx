@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
-import { instantName } from '../../../ui/date-time.ts'
+import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Page } from '../../../ui/page.tsx'
 import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import * as t from '../../text/feedback.ts'
@@ -23,7 +23,7 @@ export const meta = () => [
 
 export default function FeedbackPage() {
   const { token, page } = useLoaderData<typeof loader>()
-  const when = instantName(page.startsAt, page.time_zone)
+  const when = keepTime(instantName(page.startsAt, page.time_zone))
   return (
     <Page title={t.title()} intro={t.intro({ address: page.full_address, when })}>
       <Questions token={token} page={page} />
