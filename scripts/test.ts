@@ -81,7 +81,7 @@ async function checks(): Promise<Count> {
 /** Two more than the number of CPUs: while some files wait for the database or a process, others continue. */
 const PROCESSES = availableParallelism() + 2
 
-/** Runs against one PostgreSQL, where each file begins with an empty database. */
+/** Runs against one PostgreSQL, where each file begins with a database like a new one. */
 async function units(
   files = allUnits(root).filter((file) => !isProof(file)),
   { limitMinutes = 40, variables = {} }: { limitMinutes?: number; variables?: Record<string, string> } = {},

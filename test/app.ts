@@ -39,10 +39,11 @@ const quickAccounts = { passwords: cheapPasswords, pause: async () => undefined 
 /** Gives each call its own address, so that no call counts toward the limit of another. */
 let address = 0
 
-/** Creates the real application on an empty database, without a port or a browser. */
+/** Creates the real application on a database like a new one, without a port or a browser. */
 export async function testApp(
   options: Substitutes & {
     clock?: TestClock
+    max?: number
     hasOwnPlans?: boolean
     rateLimitScale?: number
     env?: Record<string, string>
@@ -52,7 +53,8 @@ export async function testApp(
   } = {},
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'showingbooker-test-')))
-  const database = options.database ?? (await lendDatabase(options))
+  const database =
+    options.database ?? (await lendDatabase({ max: options.max ?? 10, hasOwnPlans: options.hasOwnPlans }))
   const clock = options.clock ?? testClock()
   const config: Config = {
     ...loadConfig({

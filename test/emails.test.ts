@@ -12,7 +12,7 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let home: { id: string; slug: string }
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 10 })
   app.clock.set('2026-11-21T09:00:00Z')
   agent = await signUp(app, 'agent@agents.example.com')
   home = await makeProperty(app.db, { ownerId: agent.accountId })

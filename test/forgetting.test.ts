@@ -12,7 +12,7 @@ import { createPast, makeLongAgo, watchedDatabase } from './past.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp({ hasOwnPlans: true })
+  app = await testApp({ hasOwnPlans: true, max: 20 })
 })
 after(() => app.close())
 beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import type { OpenDatabase } from '../src/platform/db/connect.ts'
 import { makeAgent, makeProperty } from './factories.ts'
 import { lendDatabase } from './lent-databases.ts'
@@ -22,14 +23,14 @@ async function contentOf({ pool }: OpenDatabase) {
 }
 
 test('a database that was given back has the rows of a new one, and its sequences start again', async () => {
-  const first = await lendDatabase({})
+  const first = await lendDatabase({ max: 3 })
   const content = await contentOf(first)
   await makeProperty(first.db, { ownerId: await makeAgent(first.db) })
   await first.pool.query(`update property set city = 'Elsewhere'`)
   await first.pool.query(`set application_name = 'left over'`)
   assert.notDeepEqual(await contentOf(first), content)
   await first.close()
-  const second = await lendDatabase({})
+  const second = await lendDatabase({ max: 3 })
   assert.equal(second.url, first.url)
   assert.deepEqual(await contentOf(second), content)
   const { rows } = await second.pool.query('show application_name')
@@ -38,10 +39,47 @@ test('a database that was given back has the rows of a new one, and its sequence
 })
 
 test('whoever gave a database back cannot use it anymore', async () => {
-  const first = await lendDatabase({})
+  const first = await lendDatabase({ max: 3 })
   await first.close()
   await assert.rejects(async () => first.pool.query('select 1'), /given this database back/)
   await assert.rejects(makeAgent(first.db))
+})
+
+test('an open transaction or connection fails the file that left it, and the next one gets another database', async () => {
+  for (const open of ['begin', 'begin; lock table account', 'begin; select 1 / 0']) {
+    const first = await lendDatabase({ max: 3 })
+    const client = await first.pool.connect()
+    await client.query(open).catch(() => undefined)
+    client.release()
+    await assert.rejects(first.close(), /a transaction open/, open)
+    const second = await lendDatabase({ max: 3 })
+    assert.notEqual(second.url, first.url)
+    await second.close()
+  }
+  const first = await lendDatabase({ max: 3 })
+  await first.pool.connect()
+  await assert.rejects(first.close(), /a connection open/)
+})
+
+test('a database with a session of its own is not lent again', async () => {
+  const first = await lendDatabase({ max: 3 })
+  const outside = new pg.Client({ connectionString: first.url })
+  outside.on('error', () => undefined)
+  await outside.connect()
+  await first.close()
+  const second = await lendDatabase({ max: 3 })
+  assert.notEqual(second.url, first.url)
+  await second.close()
+})
+
+test('a database whose sessions the server has ended is lent again or replaced', async () => {
+  const first = await lendDatabase({ max: 3 })
+  await first.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await first.close()
+  const second = await lendDatabase({ max: 3 })
+  await makeAgent(second.db)
+  await second.close()
 })
 
 for (const [left, statement] of Object.entries({
@@ -54,10 +92,10 @@ for (const [left, statement] of Object.entries({
   'another blocked prompt': `delete from prompt_term where term = (select min(term) from prompt_term)`,
 }))
   test(`a database with ${left} is not lent again`, async () => {
-    const first = await lendDatabase({})
+    const first = await lendDatabase({ max: 3 })
     await first.pool.query(statement)
     await first.close()
-    const second = await lendDatabase({})
+    const second = await lendDatabase({ max: 3 })
     assert.notEqual(second.url, first.url)
     await second.close()
   })

@@ -264,7 +264,7 @@ test('a reload during the payment returns to it, and a reload after it to the bo
   await expect(number).toHaveText(before ?? '')
 })
 
-test('a reload between payment and booking finishes the booking', { tag: '@proofs' }, async ({ page, home }) => {
+test('a reload between payment and booking finishes the booking', async ({ page, home }) => {
   await reachCard(page, home)
   await page.route('**/process-booking', () => undefined)
   await payWith(page, GOOD_CARD)

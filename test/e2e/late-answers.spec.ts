@@ -126,9 +126,10 @@ test("does not announce a buyer's own action as someone else's change", { tag: '
   await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toHaveCount(0)
 })
 
-test('does not offer text for one agent to another, and keeps text typed while some is being sent', {
-  tag: '@proofs',
-}, async ({ page, context }) => {
+test('does not offer text for one agent to another, and keeps text typed while some is being sent', async ({
+  page,
+  context,
+}) => {
   const one = await book(context, await newHome(context.request))
   const other = await book(context, await newHome(context.request))
   const field = page.getByLabel('Message to Ada Agent')

@@ -218,10 +218,7 @@ test('does not apply a consent to texts to a phone that another tab has just ent
   await expect.poll(async () => (await stored(context, id)).resident_text_consent).toBe(true)
 })
 
-test('a new phone does not inherit a consent that another tab has just given', { tag: '@proofs' }, async ({
-  page,
-  context,
-}) => {
+test('a new phone does not inherit a consent that another tab has just given', async ({ page, context }) => {
   await newAgent(context)
   await visitFirst(page)
   const { id } = await addHome(context, { ...OCCUPIED, resident_text_consent: false })

@@ -94,9 +94,10 @@ test('on a phone, a message is new until it is on the screen, and closing the sh
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test('an unsent message stays when the row closes, and is deleted when its writer signs out in the tab', {
-  tag: '@proofs',
-}, async ({ page, context }) => {
+test('an unsent message stays when the row closes, and is deleted when its writer signs out in the tab', async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   const { id } = await book(context, home)
   await page.goto(`/calendar/showings/${id}`)

@@ -67,7 +67,7 @@ let lob: FakeLob
 const worlds: { lob?: World; outbox?: World } = {}
 async function open(env: Record<string, string>): Promise<World> {
   const stops: Stops = {}
-  const app = await testApp({ env, senders: withStops(stops), vendorTimeoutMs: 1000 })
+  const app = await testApp({ max: 20, env, senders: withStops(stops), vendorTimeoutMs: 1000 })
   return { app, stops, agent: await signUp(app, 'agent@agents.example.com') }
 }
 before(async () => {

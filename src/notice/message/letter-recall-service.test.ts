@@ -11,7 +11,7 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 before(async () => {
   lob = await startLob()
-  app = await testApp({ env: { ...lob.env, ...RETURN_ADDRESS } })
+  app = await testApp({ max: 20, env: { ...lob.env, ...RETURN_ADDRESS } })
   agent = await signUp(app, 'agent@agents.example.com')
 })
 after(async () => {

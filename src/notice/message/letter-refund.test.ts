@@ -24,7 +24,7 @@ const failing = (real: PaymentProvider): PaymentProvider => ({
   },
 })
 before(async () => {
-  app = await testApp({ provider: failing })
+  app = await testApp({ max: 20, provider: failing })
   agent = await signUp(app, 'agent@agents.example.com')
 })
 after(() => app.close())

@@ -19,6 +19,7 @@ before(async () => {
     },
   })
   app = await testApp({
+    max: 20,
     senders: (real) => ({
       ...real,
       sms: faults.sms.over(kept(real.sms), ['send']),

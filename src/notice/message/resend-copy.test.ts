@@ -8,7 +8,7 @@ import { bookShowing, signUp } from '../../../test/scene.ts'
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 5 })
   agent = await signUp(app, 'agent@agents.example.com')
 })
 after(() => app.close())

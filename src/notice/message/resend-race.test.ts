@@ -8,7 +8,7 @@ import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
 })
 after(() => app.close())
 

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/connect.ts'
 let app: TestApp
 let scene: Scene
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 10 })
   scene = await makeScene(app)
 })
 after(() => app.close())

@@ -10,7 +10,7 @@ let app: TestApp
 let agentId: string
 let agent: Actor
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
   agentId = await makeAgent(app.db)
   agent = { kind: 'account', accountId: agentId, role: 'agent', email: 'x@example.com' }
 })

@@ -21,7 +21,7 @@ const viewer = (change: Partial<Viewer> = {}): Viewer => ({
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
 })
 after(() => app.close())
 

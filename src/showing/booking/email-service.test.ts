@@ -13,6 +13,7 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 before(async () => {
   app = await testApp({
+    max: 20,
     provider: (real) => ({
       ...real,
       async capture(intentId: string) {

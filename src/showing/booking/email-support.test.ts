@@ -12,7 +12,7 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let admin: Awaited<ReturnType<typeof signUp>>
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
   agent = await signUp(app, 'agent@agents.example.com')
   admin = await signUp(app, 'boss@agents.example.com')
   await app.accounts.grantAdmin('boss@agents.example.com')

@@ -17,6 +17,7 @@ let served: TestApp
 let meanwhile: (() => Promise<unknown>) | undefined
 before(async () => {
   app = await testApp({
+    max: 20,
     provider(real: PaymentProvider) {
       const faulty = faults.over(real, ['open', 'cancel', 'retrieve'])
       return {
@@ -30,7 +31,7 @@ before(async () => {
       }
     },
   })
-  served = await testApp()
+  served = await testApp({ max: 20 })
 })
 after(() => Promise.all([app.close(), served.close()]))
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
 })
 after(() => app.close())
 

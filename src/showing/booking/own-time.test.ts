@@ -16,7 +16,7 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let made = 0
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
 })
 after(() => app.close())
 beforeEach(async () => {

@@ -16,7 +16,7 @@ let stranger: Awaited<ReturnType<typeof signUp>>
 let boss: Awaited<ReturnType<typeof signUp>>
 let { home, open, act, listed, holdOf, confirm, settle, textsOf } = {} as ReturnType<typeof payLinks>
 before(async () => {
-  app = await testApp({ provider: (real: PaymentProvider) => faults.over(real, ['open', 'cancel']) })
+  app = await testApp({ max: 20, provider: (real: PaymentProvider) => faults.over(real, ['open', 'cancel']) })
   agent = await signUp(app, 'agent@agents.example.com')
   stranger = await signUp(app, 'other@agents.example.com')
   boss = await signUp(app, 'boss@agents.example.com')

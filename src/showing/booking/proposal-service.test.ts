@@ -10,7 +10,7 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let stranger: Awaited<ReturnType<typeof signUp>>
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
   agent = await signUp(app, 'agent@agents.example.com')
   stranger = await signUp(app, 'other@agents.example.com')
 })

@@ -7,7 +7,7 @@ import { bookShowing, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 5 })
 })
 after(() => app.close())
 

@@ -13,7 +13,7 @@ const routes = ['/api/payments/create-payment-intent', '/api/showingbooker/publi
 let app: TestApp
 let made = 0
 before(async () => {
-  app = await testApp({ provider: (real: PaymentProvider) => faults.over(real, ['open']) })
+  app = await testApp({ max: 20, provider: (real: PaymentProvider) => faults.over(real, ['open']) })
 })
 after(() => app.close())
 beforeEach(() => {

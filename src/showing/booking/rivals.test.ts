@@ -14,6 +14,7 @@ const cancelled: string[] = []
 
 before(async () => {
   app = await testApp({
+    max: 20,
     provider: (given) => {
       real = given
       return {

@@ -6,7 +6,7 @@ import { billing, goodCard, makeForm, makeProperty } from '../../../test/factori
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
 })
 after(() => app.close())
 beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))

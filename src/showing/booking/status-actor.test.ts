@@ -16,7 +16,7 @@ const OTHER_TIME = { showingDate: '2026-11-28', showingTime: '10:00' }
 let app: TestApp
 const people = {} as Record<Who, Awaited<ReturnType<typeof signUp>>>
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 20 })
   people.agent = await signUp(app, 'agent@agents.example.com')
   people.admin = await signUp(app, 'boss@agents.example.com')
   await app.accounts.grantAdmin('boss@agents.example.com')

@@ -11,7 +11,7 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let stranger: Awaited<ReturnType<typeof signUp>>
 before(async () => {
-  app = await testApp({ provider: (real) => faults.over(real, ['capture', 'refundOrRelease']) })
+  app = await testApp({ max: 20, provider: (real) => faults.over(real, ['capture', 'refundOrRelease']) })
   agent = await signUp(app, 'agent@agents.example.com')
   stranger = await signUp(app, 'other@agents.example.com')
 })

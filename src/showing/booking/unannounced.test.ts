@@ -9,7 +9,7 @@ import { bookShowing, signUp } from '../../../test/scene.ts'
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 10 })
   agent = await signUp(app, 'agent@agents.example.com')
 })
 after(() => app.close())

@@ -13,7 +13,7 @@ let app: TestApp
 let scene: Scene
 let made = 0
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 25 })
   scene = await makeScene(app)
 })
 after(() => app.close())

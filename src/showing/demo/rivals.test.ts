@@ -5,7 +5,7 @@ import { DEMO_PATH, makeDemoForm } from '../../../test/demos.ts'
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 10 })
 })
 after(() => app.close())
 

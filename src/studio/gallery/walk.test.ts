@@ -16,7 +16,7 @@ const CALM = 3
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ max: 12 })
 })
 after(() => app.close())
 
