@@ -15,7 +15,7 @@ const MOST_GROWTH = 32 * 1024 * 1024
 /**
  * Lends a database with the rows of a new one. If an earlier file of this process has given one back, it lends that one:
  * its connections already have their plans, and making those takes longer than the work of most tests. `close` gives it
- * back, and fails if the test has left a query, a transaction, or a connection. The proofs always get a new database.
+ * back, and fails if the test has left a transaction or a connection. The proofs always get a new database.
  */
 export async function lendDatabase(options: { max: number; hasOwnPlans?: boolean }): Promise<OpenDatabase> {
   if (process.env.PROOFS || options.hasOwnPlans) return freshDatabase(options)
@@ -70,12 +70,12 @@ function lent(kept: Kept): OpenDatabase {
   }
 }
 
-type Left = 'query' | 'transaction' | 'connection' | 'session'
+type Left = 'transaction' | 'connection' | 'session'
 
 /**
  * Waits a second until nothing uses the database, and resets the connections of its pool.
- * @returns what still uses it: a connection that the test has not released, its transaction or query, or a session
- * outside the pool, if any
+ * @returns what still uses it: a connection that the test has not released, a transaction that it has not ended, or a
+ * session outside the pool
  */
 async function whatIsLeft({ database: { pool }, cleaner }: Kept): Promise<Left | undefined> {
   for (let tries = 0; tries < 100 && pool.idleCount < pool.totalCount; tries++) await delay(10)

@@ -79,7 +79,7 @@ test('a booking elsewhere shows on the open overview automatically, in every tab
     await expect(activity(tab).first()).toContainText(home.full_address)
     await expect(activity(tab).first()).toContainText(booked.confirmation_number)
     await expect(activity(tab).first()).toContainText('just now')
-    await expect(activity(tab).first()).toContainText(/\w{3} \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
+    await expect(activity(tab).first()).toContainText(/\w{3}\s\d+,\s\d{4}, \d+:\d\d\s[AP]M\sP[SD]T/)
     expect(await tab.evaluate(() => 'isSame' in window)).toBe(true)
   }
   expect(streams).toHaveLength(1)

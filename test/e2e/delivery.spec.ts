@@ -59,7 +59,7 @@ test('an agent sees a failed message on the overview and the showing, and resend
   await expect(failed).toContainText('Failed')
   await expect(failed).toContainText('(213) 555-0144')
   await expect(failed).toContainText("It won't be retried automatically.")
-  await expect(line(page, 'Email to the buyer')).toContainText(/Sent \w+ \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
+  await expect(line(page, 'Email to the buyer')).toContainText(/Sent \w+\s\d+,\s\d{4}, \d+:\d\d\s[AP]M\sP[SD]T/)
   await expectNoFaults(page)
 
   await open(page, '/overview')
