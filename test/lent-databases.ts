@@ -13,9 +13,9 @@ const free: Kept[] = []
 const MOST_GROWTH = 32 * 1024 * 1024
 
 /**
- * Lends a database with the rows of a new one. If an earlier file of this process has given one back, it lends that one:
- * its connections already have their plans, and making those takes longer than the work of most tests. `close` gives it
- * back, and fails if the test has left a transaction or a connection. The proofs always get a new database.
+ * Lends a database with the rows of a new one. If an earlier file of this process has given one back, it lends that one,
+ * because its connections have already planned the statements. `close` gives it back, and fails if the test has left a
+ * transaction or a connection open. The proofs always get a new database.
  */
 export async function lendDatabase(options: { max: number; hasOwnPlans?: boolean }): Promise<OpenDatabase> {
   if (process.env.PROOFS || options.hasOwnPlans) return freshDatabase(options)
@@ -112,14 +112,15 @@ const pidOf = async (client: pg.Pool | pg.ClientBase): Promise<number> =>
 
 /** Puts the rows of a new database back. Returns false if a test has changed something else, such as a trigger. */
 async function isEmptied({ cleaner, ...kept }: Kept): Promise<boolean> {
-  const { state, size } = await stateOf(cleaner)
-  if (state !== kept.state || size > kept.size + MOST_GROWTH) return false
   const client = await cleaner.connect()
   try {
-    await putBack(client)
+    const { state, size } = await stateOf(client)
+    const isSame = state === kept.state && size <= kept.size + MOST_GROWTH
+    if (isSame) await putBack(client)
     client.release()
-    return true
+    return isSame
   } catch {
+    // Ends its transaction, too.
     client.release(true)
     return false
   }
@@ -146,7 +147,7 @@ const STATE = ['attribute', 'class', 'constraint', 'enum', 'index', 'proc', 'rew
   .map((table) => `(select count(*) || ' ' || max(xmin::text::bigint) from ${table})`)
 
 /** A change of these tables leaves a row with a newer transaction, or one row fewer. ANALYZE changes `reltuples`. */
-async function stateOf(client: pg.Pool): Promise<{ state: string; size: number }> {
+async function stateOf(client: pg.Pool | pg.ClientBase): Promise<{ state: string; size: number }> {
   const { rows } = await client.query(`select concat_ws(', ', ${STATE.join()}, sum(reltuples)) as state,
     pg_database_size(current_database())::float8 as size from pg_class`)
   return rows[0]

@@ -21,6 +21,7 @@ export async function startTestServer(
     settings: {
       fsync: 'off',
       full_page_writes: 'off',
+      // Each process keeps the connections of the databases that its files take turns with.
       max_connections: '400',
       shared_buffers: '128MB',
       // A database with an autovacuum worker cannot be dropped.
@@ -38,7 +39,7 @@ export async function startTestServer(
   }
 }
 
-/** Lets the tests delete rows without triggers and foreign keys (test/lent-databases.ts). */
+/** Lets the tests turn off triggers and foreign keys while they delete rows (test/lent-databases.ts). */
 async function allowReplica(url: string): Promise<void> {
   const superuser = new URL(url)
   const role = superuser.username
