@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayName } from '../../../ui/date-time.ts'
+import { dayName, keepTime } from '../../../ui/date-time.ts'
 import { ListRows } from '../../../ui/list-row.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useRowKeys } from '../../../ui/use-row-keys.tsx'
@@ -53,7 +53,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, links, empty }:
       {datesOf(showings).map(({ key, date, of }) => (
         <section key={key} className={styles.day} aria-labelledby={key}>
           <Heading id={key} className={styles.date}>
-            {dayName(date).full}
+            {keepTime(dayName(date).full)}
           </Heading>
           <ListRows>
             {of.map((showing) => (

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { capitalized } from '../../../ui/date-names.ts'
-import { dayName } from '../../../ui/date-time.ts'
+import { dayName, keepTime } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -26,7 +26,7 @@ export default function ShowingDialog() {
   const reload = useReloadAfterAct()
   const actions = useActionDialog(reload)
   return (
-    <Dialog title={capitalized(dayName(showing.date).full)} onClose={close}>
+    <Dialog title={keepTime(capitalized(dayName(showing.date).full))} onClose={close}>
       <ShowingItem
         showing={showing}
         level="h3"

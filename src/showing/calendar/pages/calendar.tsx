@@ -3,7 +3,7 @@ import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { isCalendarDate } from '../../../platform/calendar-date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { capitalized } from '../../../ui/date-names.ts'
-import { dayName } from '../../../ui/date-time.ts'
+import { dayName, keepTime } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
 import phoneHidden from '../../../ui/phone-hidden.module.css'
@@ -95,7 +95,7 @@ function FourWeeks({ weeks, feedUrl }: { weeks: CalendarWeeks; feedUrl: string }
       </div>
       <p className={styles.range} role="status">
         <strong>
-          {capitalized(dayName(start).long)} – {dayName(end).full}
+          {keepTime(capitalized(dayName(start).long))} – {keepTime(dayName(end).full)}
         </strong>{' '}
         {t.showingCount({ count })}
         {start > thisWeek && today < start && (

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { capitalized } from '../../../ui/date-names.ts'
-import { clockTime, dayName, instantName, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, dayName, instantName, keepTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -34,12 +34,9 @@ export default function EvidencePage() {
   const { showing, services, messages, entries, chain } = evidence
   const { id, time_zone, is_demo, noticeStatus } = showing
   const isDue = noticeStatus === 'due' || noticeStatus === 'late'
+  const when = `${capitalized(dayName(showing.date).full)}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}`
   return (
-    <Page
-      width="wide"
-      title={t.evidenceTitle()}
-      intro={`${capitalized(dayName(showing.date).full)}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}. ${showing.propertyAddress}`}
-    >
+    <Page width="wide" title={t.evidenceTitle()} intro={`${keepTime(when)}. ${showing.propertyAddress}`}>
       <div className={styles.tools}>
         <ButtonLink
           variant={isDue ? 'secondary' : 'primary'}
@@ -108,7 +105,9 @@ function factsOf({ showing, notice }: Evidence) {
     },
     {
       name: t.certifiedMail(),
-      value: certifiedMailDate ? instantName(certifiedMailDate, time_zone) : unsentLetterName(showing.mail_upgrade),
+      value: certifiedMailDate
+        ? keepTime(instantName(certifiedMailDate, time_zone))
+        : unsentLetterName(showing.mail_upgrade),
     },
     ...(notice
       ? [
@@ -119,7 +118,7 @@ function factsOf({ showing, notice }: Evidence) {
                 <a href={notice.url} target="_blank" rel="noreferrer">
                   {rich(t.noticePdf({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
                 </a>
-                , {instantName(notice.preparedAt, time_zone)}
+                , {keepTime(instantName(notice.preparedAt, time_zone))}
               </>
             ),
           },
