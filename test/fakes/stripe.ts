@@ -26,6 +26,7 @@ const ended = new Set(['succeeded', 'canceled', 'processing'])
 export async function startStripe() {
   const intents = new Map<string, Intent>()
   const refunds: Refund[] = []
+  let nextRefund = 'succeeded'
   /** Amounts that banks took back, by intent. */
   const disputed = new Map<string, number>()
   const disputes: Dispute[] = []
@@ -142,7 +143,8 @@ export async function startStripe() {
     if (amount > left) return refuse('amount_too_large')
     const key = form.get('metadata[showingbooker_key]')
     const metadata: Record<string, string> = key ? { showingbooker_key: key } : {}
-    const one = { id: `re_fake${++made}`, amount, payment_intent: intent.id, metadata, status: 'succeeded' }
+    const one = { id: `re_fake${++made}`, amount, payment_intent: intent.id, metadata, status: nextRefund }
+    nextRefund = 'succeeded'
     refunds.push(one)
     return { status: 200, body: { object: 'refund', ...one } }
   }
@@ -185,6 +187,8 @@ export async function startStripe() {
     },
     /** Deletes a customer with the cards, as a person in the dashboard would. */
     deleteCustomer: (id: string) => void customer('DELETE', id),
+    /** Lets the bank refuse the next refund at once. */
+    failNextRefund: () => void (nextRefund = 'failed'),
     /** Refunds as a person in the dashboard would. @returns the refund's ID */
     refundOutside(id: string, amount: number): string {
       const { body } = refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }))

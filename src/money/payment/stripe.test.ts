@@ -272,6 +272,26 @@ test('a cancellation does not count a dashboard refund that failed at the bank',
   )
 })
 
+test('our refund that fails at once counts nothing, and the next one counts once', async (t) => {
+  const { home, intentId } = await booked()
+  const { body } = await process(intentId)
+  const agent = { kind: 'account', accountId: home.ownerId, email: 'agent@example.com', role: 'agent' } as const
+  await app.transitions.decide(agent, body.booking.id, 'cancel')
+  stripe.failNextRefund()
+  await assert.rejects(app.runJobs(), /refund failed/)
+  const refused = stripe.refunds.at(-1)
+  assert.equal((await receive('refund.failed', { object: 'refund', ...refused })).status, 200)
+  app.clock.advance({ minutes: 11 })
+  await app.runJobs()
+  assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'refund 2500'])
+  assert.equal(await revenueOf(home.id), 0)
+  assert.equal(await namedOf(home.id), 'Refunded')
+  assert.deepEqual(
+    (await reconcile(t)).filter((line) => line.includes(intentId) || line.includes(body.booking.id)),
+    [],
+  )
+})
+
 test('the ledger balances after a dashboard refund fails at the bank and is repeated', async (t) => {
   const { home, intentId } = await refundFailed()
   stripe.refundOutside(intentId, 2500)

@@ -38,7 +38,7 @@ type Read = Awaited<ReturnType<typeof read>>
 export const createAvailabilityService = (deps: Omit<AvailabilityDeps, 'reading'>) =>
   withDeps(
     { ...deps, reading: new Map() },
-    { bookable, days, alternatives, review, elsewhere, preview, blocking, homesBetween },
+    { bookable, days, alternatives, review, elsewhere, preview, blocking, propertiesBetween },
   )
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
@@ -141,11 +141,11 @@ async function blocking({ db, clock }: AvailabilityDeps, slugOrId: string) {
  * Reads the hours of an agent's listed properties, and what blocks their times.
  * @param ownerId `null` for all owners
  */
-const homesBetween = (
+const propertiesBetween = (
   { db, clock }: AvailabilityDeps,
-  homes: { ownerId: string | null; id: string | undefined },
+  wanted: { ownerId: string | null; id: string | undefined },
   { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
-) => listPropertiesWithTaken(db, homes, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
+) => listPropertiesWithTaken(db, wanted, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
 
 function spanOf(now: Temporal.Instant) {
   const { from, to } = windowBounds(now)

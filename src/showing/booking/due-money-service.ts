@@ -59,7 +59,7 @@ async function capture(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string
   })
   const isTaken = outcome === 'captured'
   const amount = row.payment_amount_cents
-  await recordDueMoney(
+  const isRecorded = await recordDueMoney(
     db,
     row.payment_id,
     {
@@ -80,7 +80,8 @@ async function capture(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string
     },
     clock.now().toString(),
   )
-  if (!isTaken) await refundOrRelease(deps, row, intentId)
+  // Another run may have captured it first.
+  if (!isTaken && isRecorded) await refundOrRelease(deps, row, intentId)
 }
 
 async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string): Promise<void> {

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
+import { until } from '../../platform/processes.ts'
 
 const faults = createFaults<'capture' | 'refundOrRelease'>()
 let app: TestApp
@@ -225,6 +226,24 @@ test('a capture whose answer gets lost charges once, and we ask again if the pro
   assert.equal(await app.dueMoney.processDuePayments(), 0)
   const { money, entries } = (await stateOf(id)) ?? {}
   assert.deepEqual([money, entries], ['succeeded', 'authorize 2500, charge 2500'])
+})
+
+test('a capture that another run made first is not refunded, whatever the slower run hears', async () => {
+  const { id } = await booked({ approval: 'manual' })
+  await decide(id, 'approve')
+  const answer = Promise.withResolvers<string>()
+  faults.set('capture', { always: answer.promise })
+  const slower = app.dueMoney.processDuePayment(id)
+  assert.ok(await until(() => faults.calls.includes('capture'), 10_000))
+  faults.mend()
+  await app.dueMoney.processDuePayment(id)
+  answer.resolve('too_late')
+  await slower
+  const { status, money, provider, entries } = (await stateOf(id)) ?? {}
+  assert.deepEqual(
+    [status, money, provider, entries],
+    ['confirmed', 'succeeded', 'succeeded 0', 'authorize 2500, charge 2500'],
+  )
 })
 
 test('a capture that fails cancels the booking, releases the rest, and tells the buyer', async () => {

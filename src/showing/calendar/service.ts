@@ -26,7 +26,7 @@ type CalendarDeps = {
   showings: Pick<ShowingService, 'listByDate' | 'hasAny' | 'streamForFeed'>
   payLinks: Pick<PayLinkService, 'list'>
   blockOuts: Pick<BlockOutService, 'zoneOf' | 'between'>
-  availability: Pick<AvailabilityService, 'homesBetween'>
+  availability: Pick<AvailabilityService, 'propertiesBetween'>
 }
 
 /** Number of showings that a date of the grid starts with. It loads more on request. */
@@ -93,16 +93,15 @@ async function getWeek(
   const span = { from: midnight(0).toInstant(), to: midnight(7).toInstant() }
   // In another zone, a showing of this week can be on the date before or after the week.
   const around = { from: midnight(-1).toPlainDate().toString(), to: midnight(7).toPlainDate().toString() }
-  const [{ bookings }, links, blocked, homes] = await Promise.all([
+  const [{ bookings }, links, blocked, listed] = await Promise.all([
     showings.listByDate(actor, { ...around, perDate: SHOWN_PER_DAY }),
     payLinks.list(actor),
     blockOuts.between(actor, span.from, span.to),
-    availability.homesBetween(
+    availability.propertiesBetween(
       { ownerId, id: property },
       { from: span.from.subtract({ hours: 24 }), to: span.to.add({ hours: 24 }) },
     ),
   ])
-  const home = homes[0]
   return {
     dates,
     previous: midnight(-7).toPlainDate().toString(),
@@ -124,8 +123,8 @@ async function getWeek(
     blockOuts: blocked.flatMap((blockOut) =>
       partsOf(blockOut.starts_at, blockOut.ends_at, dates, timeZone).map((part) => ({ ...part, blockOut })),
     ),
-    hasListed: home !== undefined,
-    closed: home ? closedParts(dates, property ? home.rules.timeZone : timeZone, homes, now) : [],
+    hasListed: listed.length > 0,
+    closed: listed[0] ? closedParts(dates, property ? listed[0].rules.timeZone : timeZone, listed, now) : [],
   }
 }
 

@@ -53,9 +53,9 @@ const FEWEST_GROUPED = 3
  */
 export function groupNotices(tasks: Task[], dueOf: (task: Task) => Due): Task[][] {
   const keyOf = (task: Task) => (task.kind === 'notice' ? `${dueOf(task)} ${task.showing.property_id}` : null)
-  const homes = Map.groupBy(tasks, keyOf)
+  const groups = Map.groupBy(tasks, keyOf)
   return tasks.flatMap((task) => {
-    const group = task.kind === 'notice' ? (homes.get(keyOf(task)) ?? []) : []
+    const group = task.kind === 'notice' ? (groups.get(keyOf(task)) ?? []) : []
     if (group.length < FEWEST_GROUPED) return [[task]]
     return group[0] === task ? [group] : []
   })

@@ -25,27 +25,27 @@ type ShowingItemProps = {
   showing: ShowingRecord
   level: 'h3' | 'h4'
   /** `true` in a list of one property, which the heading names. */
-  isOfOneHome?: boolean
+  isOfOneProperty?: boolean
   children?: ReactNode
   actions?: ReactNode
 }
 
 /** Shows one showing: when, where, and with whom. @param children more about it */
-export function ShowingItem({ showing, level: Heading, isOfOneHome, children, actions }: ShowingItemProps) {
+export function ShowingItem({ showing, level: Heading, isOfOneProperty, children, actions }: ShowingItemProps) {
   const { id, time, time_zone, datetime, status, propertyAddress } = showing
   return (
     <article className={styles.item} aria-labelledby={`showing-${id}`} data-status={status}>
       <div className={styles.head}>
         <Heading className={styles.when} id={`showing-${id}`} tabIndex={-1}>
           {clockTime(time)} {zoneName(time_zone, datetime)}
-          {!isOfOneHome && <span className={styles.where}>{propertyAddress}</span>}
+          {!isOfOneProperty && <span className={styles.where}>{propertyAddress}</span>}
         </Heading>
         <p className={styles.badges}>
           <ShowingBadges showing={showing} />
         </p>
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
-      <ShowingDetails showing={showing} isOfOneHome={isOfOneHome}>
+      <ShowingDetails showing={showing} isOfOneProperty={isOfOneProperty}>
         {children}
       </ShowingDetails>
     </article>
@@ -82,10 +82,10 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
 /** If someone canceled the showing after the request, the money is refunded already. */
 const isRefundAsked = ({ refund, can }: ShowingRecord) => refund?.status === 'asked' && can.decideRefund
 
-type DetailsProps = Pick<ShowingItemProps, 'showing' | 'isOfOneHome' | 'children'>
+type DetailsProps = Pick<ShowingItemProps, 'showing' | 'isOfOneProperty' | 'children'>
 
 /** Shows who takes part in a showing, what is open about it, its messages, and its evidence. */
-export function ShowingDetails({ showing, isOfOneHome, children }: DetailsProps) {
+export function ShowingDetails({ showing, isOfOneProperty, children }: DetailsProps) {
   const { time_zone, confirmation_number, propertyAddress } = showing
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
   return (
@@ -117,7 +117,7 @@ export function ShowingDetails({ showing, isOfOneHome, children }: DetailsProps)
         {showing.shownBy && <Person part={t.sheetShownBy()} name={showing.shownBy} />}
         {showing.residentName && <Person part={t.sheetResident()} name={showing.residentName} />}
         <Person part={t.confirmationNumber()} name={confirmation_number} />
-        {!isOfOneHome && (
+        {!isOfOneProperty && (
           <Person part={t.filterProperty()} name={propertyAddress}>
             <DirectionsLink address={propertyAddress} />
           </Person>

@@ -18,7 +18,7 @@ type ShowingListProps = {
   /** What the list shows about each showing besides when, where, and who. */
   detail: 'schedule' | 'compliance'
   /** `true` in the dialog of one property, which has its own heading. */
-  isOfOneHome?: boolean
+  isOfOneProperty?: boolean
   /** Links to files of the list. */
   links?: ReactNode
   /** Shown instead of an empty list. */
@@ -26,9 +26,9 @@ type ShowingListProps = {
 }
 
 /** Lists showings under their dates, page by page. */
-export function ShowingList({ list, detail, isOfOneHome = false, links, empty }: ShowingListProps) {
+export function ShowingList({ list, detail, isOfOneProperty = false, links, empty }: ShowingListProps) {
   const { showings, hasMore } = list
-  const Heading = isOfOneHome ? 'h3' : 'h2'
+  const Heading = isOfOneProperty ? 'h3' : 'h2'
   const actions = useActionDialog(list.onChanged)
   const counted = (hasMore ? t.showingsShownMore : t.showingsShown)({ count: showings.length })
   const isEmpty = showings.length === 0 && !hasMore
@@ -48,7 +48,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, links, empty }:
           {counted}
         </p>
         {links}
-        {!isEmpty && !isOfOneHome && keys.hint}
+        {!isEmpty && !isOfOneProperty && keys.hint}
       </div>
       {datesOf(showings).map(({ key, date, of }) => (
         <section key={key} className={styles.day} aria-labelledby={key}>
@@ -59,8 +59,8 @@ export function ShowingList({ list, detail, isOfOneHome = false, links, empty }:
             {of.map((showing) => (
               <li key={showing.id}>
                 {/* The dialog of one property has few showings, so it shows each one in full. */}
-                {isOfOneHome ? (
-                  <ShowingItem {...partsOf(showing)} level="h4" isOfOneHome />
+                {isOfOneProperty ? (
+                  <ShowingItem {...partsOf(showing)} level="h4" isOfOneProperty />
                 ) : (
                   <ShowingRow {...partsOf(showing)} />
                 )}

@@ -73,7 +73,7 @@ export default function PropertyBookingsDialog() {
         </div>
         <ShowingList
           list={list}
-          isOfOneHome
+          isOfOneProperty
           detail={segment === 'upcoming' ? 'schedule' : 'compliance'}
           empty={<EmptyState icon="calendar" title={SEGMENTS[segment].empty()} />}
         />
