@@ -43,14 +43,17 @@ async function book(change: Record<string, unknown> = {}) {
 }
 
 const LAST_ATTEMPT = 18
-const deliver = (id: string, attempt?: number) => app.messaging.deliver(id, attempt)
+/** @param attempt that of a retry, whose job is no longer waiting */
+async function deliver(id: string, attempt?: number) {
+  if (attempt) await sql`select graphile_worker.remove_job(${`retry:${id}`})`.execute(app.db)
+  await app.messaging.deliver(id, attempt)
+}
 
 /** Returns the waiting retries of a booking: which attempt each will be, and in how many seconds. */
 async function retryOf(bookingId: string) {
   const { rows } = await sql<{ attempt: number; at: Date }>`
-    select (payload ->> 'attempt')::int as attempt, run_at as at from graphile_worker._private_jobs where key = ${`retry:${bookingId}`}`.execute(
-    app.db,
-  )
+    select (payload ->> 'attempt')::int as attempt, run_at as at from graphile_worker._private_jobs
+    where key = ${`retry:${bookingId}`}`.execute(app.db)
   return rows.map(({ attempt, at }) => ({
     attempt,
     seconds: (at.getTime() - app.clock.now().epochMilliseconds) / 1000,
@@ -159,6 +162,32 @@ test('if two deliveries overlap, the one that finishes a message logs it', async
   await deliver(booking.id)
   assert.deepEqual((await logOf(booking)).messages.sort(), six)
   assert.equal(await kept(booking.id), 6)
+})
+
+test('the long pause of one delivery does not postpone the retry of another', async () => {
+  const { id } = await book()
+  const dueIn = (hours: number | null) =>
+    sql`update notification set due_at = ${hours && app.clock.now().add({ hours }).toString()}::timestamptz
+      where booking_id = ${id} and channel = 'email'`.execute(app.db)
+  await dueIn(1)
+  faults.certified_mail.set('send', 'away')
+  faults.email.set('send', 'away')
+  const gate = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
+  holdUp = async () => {
+    waiting.resolve()
+    await gate.promise
+  }
+  const late = deliver(id, 12)
+  await waiting.promise
+  holdUp = null
+  await dueIn(null)
+  await deliver(id)
+  gate.resolve()
+  await late
+  const [next] = await retryOf(id)
+  assert.equal(next?.attempt, 2)
+  assert.ok(next.seconds <= 10, `${next.seconds} s`)
 })
 
 test('bookings that we deliver together, even twice, keep their own messages and log, even if another one fails', async () => {

@@ -58,8 +58,11 @@ async function book() {
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
   return { id: booking.id as string, homeId: home.id, form }
 }
-const deliver = (bookingId: string, attempt = 1) =>
-  app.jobs['notification.deliver']?.({ bookingId, attempt }, { isLastAttempt: false })
+/** @param attempt above 1 for a retry, whose job is no longer waiting */
+async function deliver(bookingId: string, attempt = 1) {
+  if (attempt > 1) await sql`select graphile_worker.remove_job(${`retry:${bookingId}`})`.execute(app.db)
+  await app.jobs['notification.deliver']?.({ bookingId, attempt }, { isLastAttempt: false })
+}
 type Message = { id: string; channel: string; role: string; status: string } & Record<string, unknown>
 async function messagesOf(bookingId: string): Promise<Message[]> {
   const { body } = await app.call('GET', `/api/showingbooker/bookings/${bookingId}/notifications`, undefined, cookies())

@@ -23,7 +23,7 @@ import { dueOf, proposalOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
 import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
-import { wasByAdmin } from './transition-repository.ts'
+import { wasDoneBy } from './transition-repository.ts'
 
 type BuyerDeps = {
   db: Database
@@ -178,7 +178,7 @@ async function pageOf(
     reason: row.reason_for_buyer,
     otherTimes: await otherTimes(db, row, now),
     proposal,
-    proposedByAdmin: proposal !== null && (await wasByAdmin(db, row.id, 'move_proposed')),
+    proposedByAdmin: proposal !== null && (await wasDoneBy(db, 'admin', row.id, 'move_proposed')),
     lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
     money: buyerMoney(row),
     stillPaid: stillPaidOf(row),
@@ -198,7 +198,7 @@ async function pageOf(
  * both, but the log knows.
  */
 const wasEndedByAdmin = async (db: Database, { id, status, cancelled_by }: OwnRow): Promise<boolean> =>
-  (status === 'declined' || cancelled_by === 'agent') && (await wasByAdmin(db, id, status))
+  (status === 'declined' || cancelled_by === 'agent') && (await wasDoneBy(db, 'admin', id, status))
 
 /**
  * Returns the offered times that no one has booked, or none once the buyer has booked one. It includes times that

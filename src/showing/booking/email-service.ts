@@ -21,7 +21,7 @@ import {
   findByToken,
   listMissedCopies,
   nextTurn,
-  wasByAdmin,
+  wasDoneBy,
 } from './transition-repository.ts'
 import { makeTransition, type TransitionDeps } from './transition-service.ts'
 
@@ -60,7 +60,7 @@ async function correct(deps: EmailDeps, token: string, entered: string, chosen?:
   let next = token
   const change = async (row: BookingRow) => {
     // If an admin ended the link, a stranger may have it, and the right email is easy to guess.
-    if (row.manage_token !== token && (await wasByAdmin(deps.db, row.id, 'email_changed', 'link_renewed')))
+    if (row.manage_token !== token && (await wasDoneBy(deps.db, 'admin', row.id, 'email_changed', 'link_renewed')))
       throw bookingNotFound()
     if (row.buyer_email === email) throw new CorrectedMeanwhile(row.manage_token)
     const led = await leadsTo()

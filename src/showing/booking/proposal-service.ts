@@ -20,7 +20,7 @@ import { closeProposal, findSlot, insertProposal, isCutShort, listUnanswered } f
 import { toShowing } from './showing-domain.ts'
 import { type ProposalEvent, planProposalMessages } from './status-domain.ts'
 import { demoStays, toBookingState } from './transition-domain.ts'
-import { type BookingRow, findBooking, findByToken, wasByAdmin } from './transition-repository.ts'
+import { type BookingRow, findBooking, findByToken, wasDoneBy } from './transition-repository.ts'
 import { asBuyer, byAccount, findOwn, newTime, readableReason, type TransitionDeps } from './transition-service.ts'
 
 /** Most unanswered proposals in one run. */
@@ -100,7 +100,7 @@ async function answer(
 ): Promise<void> {
   const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
   if (choice === 'agree') {
-    const isByAdmin = row !== null && (await wasByAdmin(deps.db, row.id, 'move_proposed'))
+    const isByAdmin = row !== null && (await wasDoneBy(deps.db, 'admin', row.id, 'move_proposed'))
     const payload = { proposedBy: isByAdmin ? 'admin' : 'agent' }
     const change = async (row: BookingRow, now: Temporal.Instant) => {
       const slot = openUntil(row, now) && row.proposal_id === proposalId ? await findSlot(deps.db, proposalId) : null

@@ -10,7 +10,7 @@ import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
 import { type PayLinkEvent, planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import { saysWhoDidIt } from './status-money-messages.ts'
-import { findBooking, wasByAdmin } from './transition-repository.ts'
+import { findBooking, wasDoneBy } from './transition-repository.ts'
 
 /** Plans the messages after a payment turned into a booking or lost its slot. */
 export function planFirstMessages(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
@@ -88,9 +88,9 @@ export async function composeLaterMessage(
     isByAdmin:
       target.role !== 'resident' &&
       saysWhoDidIt(target.event, { cancelledBy: row.cancelled_by }) &&
-      (await wasByAdmin(db, bookingId, target.event)),
+      (await wasDoneBy(db, 'admin', bookingId, target.event)),
     isOff: (row.status === 'cancelled' || row.status === 'declined') && target.isCurrent !== false,
-    isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
+    isOverdue: target.event === 'declined' && (await wasDoneBy(db, 'system', bookingId, 'declined')),
     stillPaidCents: stillPaidOf(row),
     returns: (row.returns ?? []).map(({ kind, amount_cents, at }) => ({
       kind,

@@ -60,12 +60,20 @@ export async function findByToken(db: Database, token: string): Promise<BookingR
   return rows[0] ?? null
 }
 
-/** Checks whether an admin, acting for someone else, caused the last log entry with one of these event names. */
-export async function wasByAdmin(db: Database, bookingId: string, ...events: string[]): Promise<boolean> {
+/**
+ * Checks who caused the last log entry with one of these event names.
+ * @param by `admin`: an admin who acted for someone else
+ */
+export async function wasDoneBy(
+  db: Database,
+  by: 'admin' | 'system',
+  bookingId: string,
+  ...events: string[]
+): Promise<boolean> {
   const { rows } = await sql<{ by: string | null }>`
     select payload::jsonb ->> 'by' as by from compliance_entry where booking_id = ${bookingId} and event = any(${events})
     order by sequence desc limit 1`.execute(db)
-  return rows[0]?.by === 'admin'
+  return rows[0]?.by === by
 }
 
 /** Returns the turn of one more message to the buyer about an event. Turn 0 belongs to the event itself. */

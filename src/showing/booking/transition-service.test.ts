@@ -201,6 +201,17 @@ test('the system declines a request that no one decides in time, once', async ()
   assert.deepEqual(rows, [{ by: 'system' }])
 })
 
+test('an agent who declines late, before the system does, is the one who declined', async () => {
+  const { id, booking } = await booked({ approval: 'manual' })
+  app.clock.advance({ hours: 48 })
+  assert.equal((await decide(id, 'decline')).status, 200)
+  await app.runJobs()
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where booking_id = ${id} and channel = 'email' and recipient = to_jsonb(${booking.buyerEmail}::text)
+    order by id desc limit 1`.execute(app.db)
+  assert.match(rows[0]?.text ?? '', /The listing agent declined your request/)
+})
+
 test('of a concurrent approval, decline, and cancellation, exactly one wins, and the others get the new state', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await booked({ approval: 'manual' })
