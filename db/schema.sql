@@ -1863,6 +1863,7 @@ create view showing as
 -- function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function move_buyer_note(p_owner uuid, p_former text, p_new text) returns void language sql
 -- function move_credits(entry_id uuid, account uuid, moved integer, entry_kind text, referred text, at timestamp with time zone) returns integer language plpgsql
+-- function never_printed(n notification, p_state text) returns boolean language sql immutable
 -- function never_went_out(n notification) returns boolean language sql immutable
 -- function note_generation() returns trigger language plpgsql
 -- function note_sign_in() returns trigger language plpgsql

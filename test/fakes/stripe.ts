@@ -188,7 +188,9 @@ export async function startStripe() {
     /** Deletes a customer with the cards, as a person in the dashboard would. */
     deleteCustomer: (id: string) => void customer('DELETE', id),
     /** Lets the bank refuse the next refund at once. */
-    failNextRefund: () => void (nextRefund = 'failed'),
+    failNextRefund() {
+      nextRefund = 'failed'
+    },
     /** Refunds as a person in the dashboard would. @returns the refund's ID */
     refundOutside(id: string, amount: number): string {
       const { body } = refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }))

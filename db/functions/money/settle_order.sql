@@ -1,7 +1,7 @@
 -- Settles a paid order: either fulfills it or records that we owe a refund. The browser, the webhook, and the
--- reconciler call it any number of times, in any order. All callers lock the purchase before the order. Every function
--- locks a booking "for no key update", so that a transaction that holds the order can write a message of the booking
--- without waiting.
+-- reconciler call it any number of times, in any order. Every caller locks the booking or the account
+-- before the payment. A booking is locked "for no key update", so that a transaction that holds the payment can write
+-- a message of the booking without waiting.
 -- p: provider_status (succeeded | requires_capture), amount_cents (received minus refunded), revision (of the order, as the
 --    caller read it; absent: any), and the arguments of its kind's fulfillment: fulfil_showing, fulfil_credits.
 -- Returns settled, fulfilled (already), changed (since the caller read it), refund_due, or refunded; null: no such order.

@@ -41,9 +41,8 @@ begin
     end if;
     if p ->> 'state' = 'created' and p ->> 'tracking_number' is null then return true; end if;
   end if;
-  if is_of_it and n.channel = 'certified_mail' and n.status = 'sent' and n.recall is distinct from 'cancelled'
-    and coalesce(n.carriage, 'created') = 'created' and (p ->> 'state' in ('failed', 'rejected')
-      or p ->> 'state' = 'deleted' and (n.recall_asked_at is null or n.recall = 'too_late')) then
+  if is_of_it and n.status = 'sent' and n.recall is distinct from 'cancelled' and coalesce(n.carriage, 'created') = 'created'
+    and never_printed(n, p ->> 'state') then
     update notification set status = 'failed', reason = p ->> 'reason', logged_at = p_now where id = n.id;
   end if;
   update notification set

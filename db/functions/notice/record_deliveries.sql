@@ -25,10 +25,10 @@ begin
   -- To avoid deadlocks, lock bookings first, as in move_booking, then messages, then logs, each in order.
   perform from booking b where b.id = any(bookings)
     and exists (select from notification n where n.booking_id = b.id and n.channel = 'certified_mail') order by b.id for share;
-  select coalesce(array_agg(m.id) filter (where m.channel = 'certified_mail'
-      and (m.carriage in ('failed', 'rejected') or m.carriage = 'deleted' and m.recall_asked_at is null)), '{}'),
+  select coalesce(array_agg(m.id) filter (where m.is_unprinted), '{}'),
       coalesce(array_agg(m.id) filter (where m.carriage = 'delivered'), '{}') into unprinted, arrived
-    from (select n.* from notification n where n.id = any(messages) order by n.id for update) m;
+    from (select n.id, n.carriage, never_printed(n, n.carriage) as is_unprinted
+      from notification n where n.id = any(messages) order by n.id for update) m;
   perform pg_advisory_xact_lock(hashtextextended('compliance:' || d.property_id, 0)) from (
     select distinct property_id from jsonb_to_recordset(p_deliveries) as t(property_id uuid) order by property_id) d;
   for done in

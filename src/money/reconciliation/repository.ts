@@ -198,7 +198,7 @@ const PROVIDER_KINDS: DifferenceKind[] = [
 
 /**
  * Stores the differences found, and removes those that this round looked for and did not find.
- * @param looked `own`: the round searched our own ledger from this ID on (null: not at all); `ids`: it compared these
+ * @param looked `own`: the round searched our own ledger from this ID on (null: the whole ledger); `ids`: it compared these
  * payments with the provider
  */
 export async function keepDifferences(

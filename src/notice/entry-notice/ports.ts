@@ -63,7 +63,7 @@ export type Showing = {
   /** For a request: when the system declines it if no one decides. */
   decisionDueAt: Temporal.Instant | null
   paidAt: Temporal.Instant | null
-  /** The start before its one move. */
+  /** The start before the last move. */
   movedFrom: Temporal.Instant | null
   /** Increases with every change that a calendar or a notice must show. */
   calendarSequence: number

@@ -2,7 +2,7 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { Channel, Role, SentMessage } from './ports.ts'
 import { COPY_REFUSED } from './reason-domain.ts'
 
-export type PlannedRow = {
+export type ClaimedRow = {
   id: string
   booking_id: string
   event: string
@@ -34,7 +34,7 @@ export type PlannedRow = {
   thread_words: string | null
 }
 
-export type AbandonedRow = Omit<PlannedRow, 'status' | 'tried_until' | 'sending_until'> & {
+export type MessageRow = Omit<ClaimedRow, 'status' | 'tried_until' | 'sending_until'> & {
   status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
 }
 
@@ -95,7 +95,7 @@ export function sentAttempt(channel: Channel, sent: SentMessage, kept: Kept): At
 }
 
 /** Makes a final result with its log entry. */
-export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
+export function resultOf(row: MessageRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
   const isSent = attempt.status === 'sent'
   const reference = isSent ? attempt.reference : null
   const trackingNumber = isSent ? attempt.trackingNumber : null
@@ -133,7 +133,7 @@ export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 
 }
 
 /** Puts a message back into the queue, with the reason that people read in the meantime. */
-export const queuedAgain = ({ id, send_id, attempts }: AbandonedRow, reason: string): Result => ({
+export const queuedAgain = ({ id, send_id, attempts }: MessageRow, reason: string): Result => ({
   id,
   send_id,
   attempts,

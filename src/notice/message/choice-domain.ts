@@ -1,8 +1,8 @@
 import { type Choice, isSwitchedOff } from '../preference/domain.ts'
-import type { PlannedRow } from './attempt-domain.ts'
+import type { ClaimedRow } from './attempt-domain.ts'
 import { isCoordination } from './domain.ts'
 
-type Row = Pick<PlannedRow, 'id' | 'send_id' | 'event' | 'channel' | 'role' | 'cc' | 'status' | 'recipient'>
+type Row = Pick<ClaimedRow, 'id' | 'send_id' | 'event' | 'channel' | 'role' | 'cc' | 'status' | 'recipient'>
 
 /**
  * Applies the agent's choices to messages that we are about to send.

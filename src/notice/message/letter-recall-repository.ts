@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
 /** A letter at the vendor for a canceled showing or a former start. */
-export type StaleLetter = { id: string; booking_id: string; reference: string; asked_at: Date | null }
+export type StaleLetter = { id: string; reference: string; asked_at: Date | null }
 
 /** Lists stale letters of one booking, or all those that the vendor got since a time, oldest first. */
 export async function listStale(
@@ -14,7 +14,7 @@ export async function listStale(
       ? sql`n.booking_id = ${of.bookingId}`
       : sql`n.sent_at > ${of.since}::timestamptz order by n.recall_asked_at nulls first, n.sent_at limit ${of.limit}`
   const { rows } = await sql<StaleLetter>`
-    select n.id, n.booking_id, n.provider_reference as reference, n.recall_asked_at as asked_at
+    select n.id, n.provider_reference as reference, n.recall_asked_at as asked_at
     from notification n join booking b on b.id = n.booking_id
     where n.channel = 'certified_mail' and n.status = 'sent' and n.recall is null and n.provider_reference is not null
       and (b.status in ('cancelled', 'declined') or n.round < b.calendar_sequence) and ${which}`.execute(db)

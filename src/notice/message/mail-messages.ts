@@ -34,7 +34,7 @@ export type BookingView = {
   mailUpgradeCents: number
   /** When we charged the fee, or when the bank authorized it for a pending booking. */
   paidAt: Temporal.Instant | null
-  /** The start before its one move. */
+  /** The start before the last move. */
   movedFrom: Temporal.Instant | null
   /**
    * The buyer paid for a certified letter that we do not mail, because the start is too soon or because of an earlier

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import type { ReminderEvent } from './domain.ts'
 import { CALLED_OFF, MOVED } from './outdated-domain.ts'
-import { isQuiet } from './quiet-domain.ts'
+import { isQuiet, quietEnd } from './quiet-domain.ts'
 import { NO_TEXT_CONSENT } from './reason-domain.ts'
 import {
   NOT_CONFIRMED,
@@ -11,7 +11,6 @@ import {
   noticeReminderAt,
   planReminder,
   QUIET,
-  quietEnd,
   type Remindable,
   reasonNotSentNow,
   remindersAt,

@@ -2,7 +2,7 @@ import { dialable, phoneKey } from '../../platform/phone.ts'
 import type { Contact } from '../entry-notice/ports.ts'
 import { isReminder, type NotificationFacts, type PlannedNotification, type ReminderEvent } from './domain.ts'
 import { reasonOutdated } from './outdated-domain.ts'
-import { isQuiet, QUIET_UNTIL_HOUR } from './quiet-domain.ts'
+import { isQuiet, QUIET_UNTIL_HOUR, quietEnd } from './quiet-domain.ts'
 import { NO_TEXT_CONSENT } from './reason-domain.ts'
 
 /** Who gets reminders of a confirmed showing, when, and when we do not send one (docs/decisions/0022-reminders.md). */
@@ -12,13 +12,6 @@ const LATEST = Temporal.PlainTime.from('19:30')
 const EARLIEST = Temporal.PlainTime.from({ hour: QUIET_UNTIL_HOUR })
 /** People who learned of the showing within this time before a reminder do not need it. */
 const FRESH = { hours: 2 }
-
-/** Returns the first moment after `at` when something may ring again. */
-export function quietEnd(at: Temporal.Instant, timeZone: string): Temporal.Instant {
-  const local = at.toZonedDateTimeISO(timeZone)
-  const date = local.hour >= QUIET_UNTIL_HOUR ? local.toPlainDate().add({ days: 1 }) : local.toPlainDate()
-  return date.toZonedDateTime({ timeZone, plainTime: EARLIEST }).toInstant()
-}
 
 /** We remind the agent this long before the deadline of a notice, which is enough time to drive there. */
 const NOTICE_AHEAD = { hours: 4 }

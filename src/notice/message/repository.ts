@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
-import type { AbandonedRow, PlannedRow, Result } from './attempt-domain.ts'
+import type { ClaimedRow, MessageRow, Result } from './attempt-domain.ts'
 import type { Channel } from './ports.ts'
 
 const planned = sql.raw(
@@ -17,7 +17,7 @@ const LEASE_SECONDS = { real: 120, embedded: 20 }
  * The messages of a booking that we send now. `busyUntil`: when to look again at those that other senders have;
  * `dueAt`: when the next message that waits for its time can go out.
  */
-export type Marked = { rows: PlannedRow[]; busyUntil: Temporal.Instant | null; dueAt: Temporal.Instant | null }
+export type Marked = { rows: ClaimedRow[]; busyUntil: Temporal.Instant | null; dueAt: Temporal.Instant | null }
 
 /**
  * Marks the unfinished messages of these bookings as being sent and returns them, with those that we will not send but
@@ -38,7 +38,7 @@ export async function markSending(
   const mine = sql`booking_id = any(${bookingIds}::uuid[]) and logged_at is null`
   const isDue = sql`(due_at is null or due_at <= ${at}::timestamptz)`
   type Waiting = { of: string; busy_until: Date | null; next_due: Date | null }
-  const { rows } = await sql<Waiting & (PlannedRow | { id: null })>`
+  const { rows } = await sql<Waiting & (ClaimedRow | { id: null })>`
     with free as (
       select id as free_id, sending_until as tried_until from notification
       where ${mine} and status in ('queued', 'sending', 'not_sent') and ${isBusy} is not true and ${isDue} order by id for update),
@@ -69,13 +69,13 @@ export async function markSending(
  * Restores the previous attempt's end, because this attempt gave the vendor nothing and only that one may still be
  * running.
  */
-export async function keepTriedUntil(db: Database, { id, attempts, tried_until }: PlannedRow): Promise<void> {
+export async function keepTriedUntil(db: Database, { id, attempts, tried_until }: ClaimedRow): Promise<void> {
   await sql`update notification set sending_until = ${tried_until}
     where id = ${id} and attempts = ${attempts} and logged_at is null`.execute(db)
 }
 
 /** Records a text's content before we try it. */
-export async function noteText(db: Database, { id, send_id }: PlannedRow, text: string): Promise<void> {
+export async function noteText(db: Database, { id, send_id }: ClaimedRow, text: string): Promise<void> {
   await sql`update notification set tried_texts = tried_texts || ${text}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
     db,
   )
@@ -84,7 +84,7 @@ export async function noteText(db: Database, { id, send_id }: PlannedRow, text: 
 /** Records that a mail server accepted each of these emails. */
 export async function noteDelivered(
   db: Database,
-  taken: (Pick<PlannedRow, 'id' | 'send_id'> & { mailbox: string })[],
+  taken: (Pick<ClaimedRow, 'id' | 'send_id'> & { mailbox: string })[],
 ): Promise<void> {
   await sql`
     with taken as (
@@ -143,8 +143,8 @@ const addDelivery = (payload: { bookingId: string; attempt?: number }, at: strin
 export async function listAbandoned(
   db: Database,
   page: { before: string; limit: number },
-): Promise<{ bookingId: string; propertyId: string; rows: AbandonedRow[] }[]> {
-  const { rows } = await sql<AbandonedRow & { property_id: string }>`
+): Promise<{ bookingId: string; propertyId: string; rows: MessageRow[] }[]> {
+  const { rows } = await sql<MessageRow & { property_id: string }>`
     with abandoned as (
       select distinct n.booking_id from notification n
       where n.logged_at is null and greatest(coalesce(n.queued_at, n.created_at), n.due_at) < ${page.before}

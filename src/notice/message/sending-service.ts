@@ -13,9 +13,9 @@ import type { NoticeService } from '../entry-notice/service.ts'
 import { type Choice, SWITCHED_OFF } from '../preference/domain.ts'
 import {
   type Attempt,
+  type ClaimedRow,
   keptOf,
   NOTHING_KEPT,
-  type PlannedRow,
   queuedAgain,
   type Result,
   resultOf,
@@ -41,9 +41,9 @@ import type {
   TextLimits,
   TextLine,
 } from './ports.ts'
-import { mayNotRing } from './quiet-domain.ts'
+import { mayNotRing, quietEnd } from './quiet-domain.ts'
 import { ABANDONED, FAILURES, OPTED_OUT, UNPAID_ABROAD, unsure } from './reason-domain.ts'
-import { quietEnd, reasonNotSentNow } from './reminder-domain.ts'
+import { reasonNotSentNow } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {
   enqueueDue,
@@ -55,7 +55,7 @@ import {
   recordDeliveries,
 } from './repository.ts'
 import { maySendLater, nextTry, retryPause, SPARE_MS, type Wait } from './retry-domain.ts'
-import type { SharedStatements } from './shared-repository.ts'
+import type { SharedStatements } from './shared-statements-service.ts'
 import { isUnpaidAbroad } from './text-limits-domain.ts'
 import { composeThreadMessage } from './thread-messages.ts'
 
@@ -150,7 +150,7 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
 /** Sends a message, unless it must not go out, or not now. The first reason that applies counts. */
 async function attemptFor(
   deps: SendingDeps,
-  row: PlannedRow,
+  row: ClaimedRow,
   showing: Showing,
   about: {
     isNoticeDue: boolean
@@ -197,7 +197,7 @@ export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<
 /** Sends one message with the row's `send_id` as the idempotency key, so that a repeated send is the same message. */
 async function send(
   deps: SendingDeps,
-  row: PlannedRow,
+  row: ClaimedRow,
   showing: Showing,
   { view: viewOf, update }: { view: () => BookingView; update: CalendarUpdate | null },
 ): Promise<Attempt> {
@@ -257,7 +257,7 @@ async function send(
 /** Writes a message in the language of its reader, and its copy in the language of those who get the copy. */
 async function compose(
   deps: SendingDeps,
-  row: PlannedRow,
+  row: ClaimedRow,
   showing: Showing,
   viewOf: () => BookingView,
 ): Promise<{ view: BookingView; composed: ComposedMessage }> {
@@ -286,7 +286,7 @@ async function compose(
 }
 
 /** Tells whether so little time is left that another sender may start before a slow vendor answers. */
-const isLeaseSpent = (deps: SendingDeps, row: PlannedRow) =>
+const isLeaseSpent = (deps: SendingDeps, row: ClaimedRow) =>
   deps.clock.now().epochMilliseconds >
   row.sending_until.getTime() - SPARE_MS[isReal(deps, row.channel) ? 'real' : 'embedded']
 
@@ -311,7 +311,7 @@ const fromOf = (deps: MessageDeps, channel: Channel) =>
 
 async function attachmentOf(
   { notices }: MessageDeps,
-  row: PlannedRow,
+  row: ClaimedRow,
   showing: Showing,
   view: BookingView,
 ): Promise<string | null> {
@@ -321,7 +321,7 @@ async function attachmentOf(
     : null
 }
 
-function outdatedOf({ clock }: MessageDeps, row: PlannedRow, showing: Showing, isNoticeDue: boolean): string | null {
+function outdatedOf({ clock }: MessageDeps, row: ClaimedRow, showing: Showing, isNoticeDue: boolean): string | null {
   const now = clock.now()
   const isOver = (end: Temporal.Instant) => Temporal.Instant.compare(end, now) <= 0
   const { heldUntil, question } = showing
@@ -337,7 +337,7 @@ function outdatedOf({ clock }: MessageDeps, row: PlannedRow, showing: Showing, i
 const isReal = ({ breakers }: MessageDeps, channel: Channel) => breakers[channel].health().isReal
 
 /** Says how to find an earlier try of a message. */
-const traceOf = ({ db }: MessageDeps, row: PlannedRow) => ({
+const traceOf = ({ db }: MessageDeps, row: ClaimedRow) => ({
   id: row.send_id,
   to: row.recipient,
   plannedAt: row.planned_at.toISOString(),
@@ -345,7 +345,7 @@ const traceOf = ({ db }: MessageDeps, row: PlannedRow) => ({
   listSpent: (references: string[]) => listSpent(db, row.id, references),
 })
 
-async function leaveUnsent(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
+async function leaveUnsent(deps: MessageDeps, row: ClaimedRow, reason: string): Promise<Attempt> {
   const attempt = await attemptToLeaveUnsent(deps, row, reason)
   // This attempt gave the vendor nothing, so only the previous try may still be running, and no longer than before.
   if (attempt.status === 'later') await keepTriedUntil(deps.db, row)
@@ -353,7 +353,7 @@ async function leaveUnsent(deps: MessageDeps, row: PlannedRow, reason: string): 
 }
 
 /** Leaves a message unsent, unless an earlier try arrived, which is then the result. */
-async function attemptToLeaveUnsent(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
+async function attemptToLeaveUnsent(deps: MessageDeps, row: ClaimedRow, reason: string): Promise<Attempt> {
   const { senders, clock, breakers } = deps
   if (row.attempts <= 1) return { status: 'not_sent', reason }
   const { find } = senders[row.channel]
@@ -370,7 +370,7 @@ async function attemptToLeaveUnsent(deps: MessageDeps, row: PlannedRow, reason: 
 }
 
 /** Lists the IDs of texts to phones that opted out. */
-async function listOptedOutTexts({ shared }: SendingDeps, rows: PlannedRow[]): Promise<Set<string>> {
+async function listOptedOutTexts({ shared }: SendingDeps, rows: ClaimedRow[]): Promise<Set<string>> {
   const texts = rows
     .filter(({ channel, status }) => channel === 'sms' && status === 'sending')
     .map(({ id, recipient }) => ({ id, phone: dialable(String(recipient)) }))

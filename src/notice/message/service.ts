@@ -11,15 +11,15 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
-import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-service.ts'
 import { findNotification, listFailed as listFailedRows, listNotifications, planAgain } from './listing-repository.ts'
 import { listOptedOut } from './opt-out-repository.ts'
 import type { Channel, TextLimits } from './ports.ts'
 import { checkResend, isSameRecipient, lastSending, resentTooMany, tooSoon } from './resend-domain.ts'
 import { deliver, finishAbandoned, type MessageDeps } from './sending-service.ts'
-import { shareStatements } from './shared-repository.ts'
+import { shareStatements } from './shared-statements-service.ts'
 import type { ListedNotification } from './shown-domain.ts'
 import { deleteOldStrayWebhooks, deleteOldWebhooks } from './webhook-repository.ts'
+import { receiveLetterEvent, receiveText, receiveTextStatus } from './webhook-service.ts'
 
 /** Sends the messages that a booking's transaction planned, and receives the vendors' later reports. */
 export function createMessageService(deps: MessageDeps) {

@@ -152,7 +152,7 @@ const getNotice = createRoute({
   path: '/api/showingbooker/public/notice/{token}',
   operationId: 'getNotice',
   ...ofBuyer,
-  summary: 'Get the notice to enter as the resident got it (PDF)',
+  summary: 'Get the notice to enter, or the page that says it was withdrawn (PDF)',
   request: { params: token },
   responses: { ...fileAnswers('application/pdf', unknown), ...leadsToPage },
 })

@@ -148,7 +148,9 @@ test('after a refund failed at the bank, the money is on its way until someone r
   }
   assert.deepEqual(await state(), ['returned', 0, 'Refunded', 0])
   await sql`select record_outside_money(p.intent_id, 'refund_failed', 2500, m.provider_reference, ${app.clock.now().toString()}::timestamptz)
-    from payment p join money_entry m on m.payment_id = p.id and m.kind = 'refund' where p.booking_id = ${one.id}`.execute(app.db)
+    from payment p join money_entry m on m.payment_id = p.id and m.kind = 'refund' where p.booking_id = ${one.id}`.execute(
+    app.db,
+  )
   assert.deepEqual(await state(), ['returning', 2500, 'Refund due', 2500])
   assert.match(ownWords(await pageOf(one)).about.join(' '), /Your full refund of \$25\.00 is on its way/)
   await refundOutside(one, 2500)

@@ -83,10 +83,9 @@ export async function findSentLink(
 export async function listReached(tx: Database, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`
     with sending as (
-      select channel, status, attempts, resends from notification
+      select n as message from notification n
       where booking_id = ${bookingId} and event = 'pay_link' order by id for update)
-    select distinct channel from sending
-    where resends > 0 or not (status = 'queued' and attempts = 0 or status = 'not_sent' and attempts <= 1)`.execute(tx)
+    select distinct (message).channel from sending where not never_went_out(message)`.execute(tx)
   return rows.map(({ channel }) => channel)
 }
 

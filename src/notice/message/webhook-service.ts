@@ -9,10 +9,10 @@ import type { MessageDeps } from './sending-service.ts'
 import { textReply } from './text-messages.ts'
 import { findHandedOver, findReceived, insertInbound, insertStray, recordCarriage } from './webhook-repository.ts'
 
-type InboundDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine' | 'receiveWords'>
+type WebhookDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine' | 'receiveWords'>
 
 /** Records what the text vendor reports about a text. @throws DomainError forbidden, not_found */
-export async function receiveTextStatus(deps: InboundDeps, call: SignedCall): Promise<void> {
+export async function receiveTextStatus(deps: WebhookDeps, call: SignedCall): Promise<void> {
   await record(deps, lineOf(deps.textLine).readCarriage(call))
 }
 
@@ -20,7 +20,7 @@ export async function receiveTextStatus(deps: InboundDeps, call: SignedCall): Pr
  * Receives a text: obeys STOP, START, and HELP at once, and passes on other words.
  * @returns the answer in the vendor's format
  */
-export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<string> {
+export async function receiveText(deps: WebhookDeps, call: SignedCall): Promise<string> {
   const { db, clock, publicUrl } = deps
   const line = lineOf(deps.textLine)
   const inbound = line.readInbound(call)
@@ -51,11 +51,11 @@ async function isOptedOut(db: Database, from: string): Promise<boolean> {
 }
 
 /** Records what the post office reports about a letter. @throws DomainError forbidden, not_found */
-export async function receiveLetterEvent(deps: InboundDeps, call: SignedCall): Promise<void> {
+export async function receiveLetterEvent(deps: WebhookDeps, call: SignedCall): Promise<void> {
   await record(deps, lineOf(deps.letterLine).readCarriage(call))
 }
 
-async function record(deps: InboundDeps, carriage: Carriage | null): Promise<void> {
+async function record(deps: WebhookDeps, carriage: Carriage | null): Promise<void> {
   const { db, clock, log } = deps
   if (!carriage) return
   if (carriage.optedOut) {

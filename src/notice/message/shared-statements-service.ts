@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { together } from '../../platform/together.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { Choice } from '../preference/domain.ts'
-import type { PlannedRow } from './attempt-domain.ts'
+import type { ClaimedRow } from './attempt-domain.ts'
 import { type SentUpdate, storeLastUpdates } from './invitation-repository.ts'
 import { listOptedOut } from './opt-out-repository.ts'
 import type { Channel } from './ports.ts'
@@ -44,7 +44,7 @@ export const shareStatements = ({ db, clock, showings, listChoices, realChannels
     await storeLastUpdates(db, updates.flat())
     return updates.map(() => undefined)
   }),
-  noteDelivered: together(async (taken: (Pick<PlannedRow, 'id' | 'send_id'> & { mailbox: string })[]) => {
+  noteDelivered: together(async (taken: (Pick<ClaimedRow, 'id' | 'send_id'> & { mailbox: string })[]) => {
     await noteDelivered(db, taken)
     return taken.map(() => undefined)
   }),
