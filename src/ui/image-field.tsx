@@ -5,7 +5,7 @@ import { FileDrop } from './file-drop.tsx'
 import { Icon } from './icon.tsx'
 import styles from './image-field.module.css'
 import { IMAGE_TYPES } from './image-file.ts'
-import { rich } from './rich.ts'
+import { hidden, rich } from './rich.ts'
 import * as t from './text/kit.ts'
 import { type ImageUpload, useImageUpload } from './use-image-upload.tsx'
 
@@ -77,7 +77,7 @@ export function ImageField({ shape = 'wide', shrinks = false, noun, ...field }: 
         {value && !upload.isBusy && (
           <Button variant="secondary" onClick={() => onChange(null)}>
             <Icon name="trash" />
-            {rich(t.removePicture({ hidden: (inner) => <span className="visually-hidden">{inner}</span>, noun }))}
+            {rich(t.removePicture({ hidden, noun }))}
           </Button>
         )}
       </div>

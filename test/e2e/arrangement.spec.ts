@@ -24,8 +24,8 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: booked.confirmation_number })
   await row.locator('[aria-expanded=false]').first().click()
-  await row.getByRole('button', { name: /^Move/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move this showing' })
+  await row.getByRole('button', { name: /^Propose new time/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose a new time' })
   const near = dialog.getByRole('region', { name: 'Other open times around then' }).getByRole('button')
   await expect(near).toHaveCount(3)
   await expect(dialog.getByText(/has no open times. Why: Blocked$/)).toBeVisible()
@@ -139,8 +139,8 @@ test('an arrow key can choose a time when the agent is at another property, and 
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: moving.confirmation_number })
   await row.locator('[aria-expanded=false]').first().click()
-  await row.getByRole('button', { name: /^Move/ }).click()
-  const move = page.getByRole('dialog', { name: 'Move this showing' })
+  await row.getByRole('button', { name: /^Propose new time/ }).click()
+  const move = page.getByRole('dialog', { name: 'Propose a new time' })
   await chooseByKey(move, first)
   // The button waits until the page knows where the agent is at that time. After five seconds, it would continue
   // without.

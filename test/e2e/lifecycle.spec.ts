@@ -180,7 +180,7 @@ test('a buyer who corrects their email and goes back to the confirmation reads w
   await dialog.getByRole('button', { name: 'Correct your email' }).click()
   await expect(dialog).toHaveCount(0)
   await page.goBack()
-  await expect(page.getByText('The email of this booking was corrected, so its link has changed.')).toBeVisible()
+  await expect(page.getByText('The email on this booking was changed, so your old link no longer works.')).toBeVisible()
   await expect(own).toHaveCount(0)
 })
 

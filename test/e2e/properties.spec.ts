@@ -370,7 +370,7 @@ test.describe('axe finds nothing, and nothing is wider than a narrow phone', { t
     await expectNoFaults(page)
     const dialog = await openEdit(page, id)
     await dialog.getByLabel('City').fill('')
-    await dialog.getByText('Only lawful hours').click()
+    await dialog.getByText('Only legal entry hours').click()
     await expect(dialog.getByText('Hours agreed with the resident')).toBeVisible()
     await dialog.getByText('Times people can book').click()
     await expectNoFaults(page)

@@ -45,7 +45,7 @@ test('agent and buyer write to each other: the overview counts new messages with
   // The buyer's page looks for messages every 15 seconds.
   await buyer.clock.runFor(16_000)
   await expect(buyer.getByText('Yes, in front of the house.')).toBeVisible()
-  await expect(buyer.getByRole('status').filter({ hasText: 'Ada Agent wrote to you.' })).toBeVisible()
+  await expect(buyer.getByRole('status').filter({ hasText: 'You have a new message from Ada Agent.' })).toBeVisible()
 })
 
 test('on a phone, a message is new until it is on the screen, and closing the showing returns to where it was opened', {

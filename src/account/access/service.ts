@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../platform/constant-time.ts'
 import { cookieName, cookieOf, setCookieText } from '../../platform/cookie.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
-import { invalid, unauthenticated } from '../../platform/errors.ts'
+import { requireValid, unauthenticated } from '../../platform/errors.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { tooManyTries } from '../account/domain.ts'
@@ -40,8 +40,7 @@ async function enter(deps: AccessDeps, { headers, address }: Caller, app: Protec
   const startedAt = performance.now()
   const session = await accounts.sessionOf(headers)
   if (!session) throw unauthenticated()
-  const issues = codeIssues(code)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(codeIssues(code))
   const limits = [
     { limit: tries.ofAccount, key: session.accountId },
     { limit: tries.ofAddress, key: address },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
-import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
+import { DomainError, requireValid, unauthenticated } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { language } from '../../platform/language.ts'
 import { withinTries } from '../../platform/try-limit.ts'
@@ -70,8 +70,7 @@ async function request(
 ): Promise<Answer<DeletionReceipt>> {
   const { db, clock, accounts, security, profiles, audit, tries } = deps
   const { accountId, email } = requireAccount(actor)
-  const issues = deletionIssues(form, (await security.getFactor(actor)).enabled)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(deletionIssues(form, (await security.getFactor(actor)).enabled))
   const opened = await withinTries(
     [
       { limit: tries.ofOne, key: accountId },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { invalid, unauthenticated } from '../../platform/errors.ts'
+import { requireValid, unauthenticated } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { Account, AgentProfile, AgentProfileForm } from './contract.ts'
 import {
@@ -143,8 +143,7 @@ async function grantAdmin(
   also: (tx: Database, account: Account) => Promise<void> = async () => undefined,
 ): Promise<Account> {
   const { db } = deps
-  const issues = emailIssues(email)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(emailIssues(email))
   const account = await findAccountByEmail(db, foldEmail(email))
   if (!account) throw noSuchAccount(foldEmail(email))
   await db.transaction().execute(async (tx) => {

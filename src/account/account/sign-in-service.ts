@@ -1,6 +1,6 @@
 import { cookieOf } from '../../platform/cookie.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
-import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
+import { DomainError, invalid, requireValid, unauthenticated } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { isLanguage } from '../../platform/language.ts'
 import { findWeakness } from '../../platform/password-strength.ts'
@@ -51,8 +51,7 @@ export function signInTries({ counts, rateLimitScale }: SignInOptions) {
 /** @throws DomainError invalid, conflict (the email is taken), too_many */
 export async function signUp(deps: SignInDeps, caller: Caller, form: SignUp): Promise<Answer<SignedIn>> {
   const { db, identity, browsers, welcome } = deps
-  const issues = signUpIssues(form)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(signUpIssues(form))
   const email = foldEmail(form.email)
   const weakness = await findWeakness(form.password, ownWords({ ...form, email }))
   if (weakness) throw invalid([{ path: 'password', message: weakPasswordMessage(weakness) }], 'weak_password')
@@ -73,8 +72,7 @@ export async function signUp(deps: SignInDeps, caller: Caller, form: SignUp): Pr
 /** @throws DomainError invalid, unauthenticated (whether or not the account exists), too_many */
 export async function signIn(deps: SignInDeps, caller: Caller, form: SignIn): Promise<Answer<SignedIn | CodeAsked>> {
   const { db, identity, pause } = deps
-  const issues = signInIssues(form)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(signInIssues(form))
   const email = foldEmail(form.email)
   const credentials = { email, password: form.password, rememberMe: form.rememberMe }
   const attempt = async () => {

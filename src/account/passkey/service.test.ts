@@ -89,7 +89,9 @@ describe('a passkey', () => {
     assert.equal((await signIn(device)).status, 200)
 
     const rename = (name: string) => post('passkey/update-passkey', { id: first.id, name }, { cookie })
-    assert.deepEqual((await rename('  ')).body.issues, [{ path: 'name', message: 'Please enter a name' }])
+    assert.deepEqual((await rename('  ')).body.issues, [
+      { path: 'name', message: 'Please enter a name for the passkey' },
+    ])
     assert.equal((await rename('x'.repeat(61))).status, 400)
     assert.equal((await rename('  My\n phone ')).status, 200)
     assert.equal((await passkeysOf({ cookie }))[0].name, 'My phone')

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { deviceOf } from '../../platform/device-name.ts'
-import { invalid, unauthenticated } from '../../platform/errors.ts'
+import { requireValid, unauthenticated } from '../../platform/errors.ts'
 import { passkeyOrigin } from '../../platform/passkey-origin.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -98,8 +98,7 @@ async function add(deps: PasskeyDeps, actor: Actor, caller: Caller, answer: Devi
 async function rename({ db }: PasskeyDeps, actor: Actor, { id, name }: { id: string; name: string }): Promise<void> {
   const { accountId } = requireAccount(actor)
   const cleaned = cleanName(name)
-  const issues = nameIssues(cleaned)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(nameIssues(cleaned))
   if (!isUuid(id) || !(await renamePasskey(db, { id, accountId, name: cleaned }))) throw noSuchPasskey()
 }
 

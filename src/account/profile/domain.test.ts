@@ -33,5 +33,5 @@ test('accepts exactly the names of 3 to 32 letters, digits, hyphens, and undersc
 test('a bio keeps its lines, at most one empty line in a row, and no invisible characters', () => {
   assert.equal(cleanBio('  One\r\n\r\n\r\n\r\nTwo\u202e \n'), 'One\n\nTwo')
   assert.equal(bioIssues('😀'.repeat(500)).length, 0)
-  assert.deepEqual(bioIssues('a'.repeat(501)), [{ path: 'bio', message: 'Please use at most 500 characters' }])
+  assert.deepEqual(bioIssues('a'.repeat(501)), [{ path: 'bio', message: 'Your bio can have up to 500 characters' }])
 })

@@ -3,7 +3,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isSameSecret } from '../../platform/constant-time.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { forbidden, notFound, requireValid } from '../../platform/errors.ts'
 import { language } from '../../platform/language.ts'
 import { photoKeyOf } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -65,8 +65,7 @@ async function create(
   if (form.uid !== undefined && form.uid !== accountId) throw forbidden()
   const known = await findProfile(db, accountId)
   if (known) return { profile: profileOf(known), isNew: false }
-  const issues = form.username === undefined ? [] : usernameIssues(form.username, 'username')
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(form.username === undefined ? [] : usernameIssues(form.username, 'username'))
   const names = form.username === undefined ? usernameCandidates(email, accountId) : [form.username]
   const isNew = await db.transaction().execute(async (tx) => {
     for (const username of names) {
@@ -101,8 +100,7 @@ async function rename(
   { newUsername }: { newUsername: string },
 ): Promise<UserProfile> {
   const { accountId } = requireAccount(actor)
-  const issues = usernameIssues(newUsername, 'newUsername')
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(usernameIssues(newUsername, 'newUsername'))
   const isFree = await updateUsername(db, accountId, newUsername)
   if (isFree === false) throw usernameTaken('newUsername')
   return get(db, accountId)
@@ -113,8 +111,7 @@ async function change({ db }: ProfileDeps, actor: Actor, form: ProfileForm): Pro
   const { accountId } = requireAccount(actor)
   const { settings } = form
   const bio = form.bio === undefined ? undefined : cleanBio(form.bio)
-  const issues = bio === undefined ? [] : bioIssues(bio)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(bio === undefined ? [] : bioIssues(bio))
   if (!(await updateProfile(db, accountId, { bio, settings }))) throw noProfile()
   return get(db, accountId)
 }

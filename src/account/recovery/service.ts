@@ -4,7 +4,7 @@ import type { CircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
-import { DomainError, invalid } from '../../platform/errors.ts'
+import { DomainError, invalid, requireValid } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { language, locale } from '../../platform/language.ts'
 import type { Mailer } from '../../platform/mailer.ts'
@@ -142,8 +142,7 @@ async function announce<T>(
  */
 async function requestReset(deps: RecoveryDeps, { headers }: Caller, form: { email: string }): Promise<void> {
   const { db, browsers, tries } = deps
-  const issues = emailIssues(form.email)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(emailIssues(form.email))
   const email = foldEmail(form.email)
   const browser = browsers.idOf(headers, email)
   if (browser === null) await countMail(tries.ofAddress, email, resetJustSent)
@@ -158,8 +157,7 @@ async function resetPassword(
   form: ResetForm,
 ): Promise<Answer<{ accountId: string }>> {
   const { db, clock, identity, browsers } = deps
-  const issues = resetIssues(form)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(resetIssues(form))
   const owner = await identity.ownerOfReset(form.token)
   if (owner === null) throw deadLink()
   const weakness = await findWeakness(form.newPassword, ownWords(owner))

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { deviceOf, placeOf } from '../../platform/device-name.ts'
-import { invalid, unauthenticated } from '../../platform/errors.ts'
+import { requireValid, unauthenticated } from '../../platform/errors.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -187,8 +187,7 @@ async function renewBackupCodes(
 async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: Code) {
   const { db, clock, identity, accounts, tries } = deps
   const code = cleanCode(form.code, kind)
-  const issues = codeIssues(code, kind)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(codeIssues(code, kind))
   const own = identity.sessionTokenOf(caller.headers)
   const owner = own === null ? null : await findOwnerWithoutFactor(db, own)
   const enter = () => identity.verifySecondFactor(caller, { kind, code, trustDevice: form.trustDevice })
@@ -223,8 +222,7 @@ async function withPassword<T>(
   act: () => Promise<T>,
 ): Promise<T> {
   const { accountId } = requireAccount(actor)
-  const issues = passwordIssues(password)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(passwordIssues(password))
   const refusal = refusalOf(await findFactor(db, accountId))
   if (refusal) throw refusal
   // The provider uses the cookie, and a call with a bearer token must never do that.

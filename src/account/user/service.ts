@@ -1,7 +1,7 @@
 import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { forbidden, invalid } from '../../platform/errors.ts'
+import { forbidden, requireValid } from '../../platform/errors.ts'
 import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { searchWords } from '../../platform/search-words.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -80,8 +80,7 @@ async function act(
 ) {
   const admin = requireAdmin(actor)
   const reason = cleanReason(asked.reason)
-  const issues = reasonIssues(name, reason)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(reasonIssues(name, reason))
   if (!isUuid(asked.id)) throw noSuchUser()
   return db.transaction().execute(async (tx): Promise<User> => {
     await lockUser(tx, asked.id)

@@ -131,7 +131,7 @@ test('the exact words of texts about a new booking', () => {
     compose({ channel: 'sms', role }, change).text
   assert.equal(
     say('buyer'),
-    `ShowingBooker: Confirmed. 2817 Alder Street, Unit 3, Los Angeles, Fri, Nov 27, 1:30 PM PST. #SB-7K2M9QXD. Your page: https://showingbooker.example/showingbooker/booking/${TOKEN} Reply STOP to opt out`,
+    `ShowingBooker: Confirmed. 2817 Alder Street, Unit 3, Los Angeles, Fri, Nov 27, 1:30 PM PST. #SB-7K2M9QXD. Booking: https://showingbooker.example/showingbooker/booking/${TOKEN} Reply STOP to opt out`,
   )
   assert.equal(
     say('resident'),

@@ -70,7 +70,7 @@ test('only the agent gets a reminder to post a notice, once, and no text at nigh
   const { rows } = await sql<{ text: string }>`
     select text from outbox_message where booking_id = ${showing.id} and channel = 'sms'
       and text like '%Post the notice%'`.execute(app.db)
-  assert.match(rows[0]?.text ?? '', /by Thu, Nov 26, 10:00 AM PST, for the showing Fri, Nov 27, 10:00 AM PST/)
+  assert.match(rows[0]?.text ?? '', /by Thu, Nov 26, 10:00 AM PST, for the showing on Fri, Nov 27, 10:00 AM PST/)
   assert.ok(rows[0]?.text.includes(`/overview/${showing.id}/service`))
 })
 

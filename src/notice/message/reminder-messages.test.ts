@@ -64,7 +64,7 @@ test('the exact words of reminder texts', () => {
   )
   assert.equal(
     said('reminder_day', 'sms', 'resident'),
-    'ShowingBooker: Reminder: your home, 2817 Alder Street, Unit 3, Los Angeles, will be shown Fri, Nov 27, 1:30 PM PST. Reply STOP to opt out',
+    'ShowingBooker: Reminder: your home, 2817 Alder Street, Unit 3, Los Angeles, will be shown on Fri, Nov 27, 1:30 PM PST. Reply STOP to opt out',
   )
 })
 

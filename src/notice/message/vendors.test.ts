@@ -156,7 +156,7 @@ test('STOP in any spelling stops texts to a phone at once, START resumes them, a
     assert.match(answer.headers.get('content-type') ?? '', /^text\/xml/)
     return answer.text
   }
-  assert.match(await say(' Stop! '), /<Message>ShowingBooker: you will get no more texts/)
+  assert.match(await say(' Stop! '), /<Message>ShowingBooker: you won't get any more texts/)
   await deliver(booking.id)
   const { status, reason, id } = await one(booking.id, 'sms', 'buyer')
   assert.deepEqual([status, reason], ['not_sent', 'This number has opted out of text messages'])

@@ -1,6 +1,6 @@
 /** Records of how a notice to enter was served (decisions.md sections 6 and 11), and what they must contain. */
 
-import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
+import { DomainError, type Issue, invalid, notFound, requireValid } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
@@ -84,7 +84,7 @@ export function cleanService(entered: NewService, showing: ServedShowing, now: T
   if (isElectronic && (!consentDate || consentDate < EARLIEST_CONSENT)) fault('consentDate', t.enterConsentDate())
   else if (consentDate && consentDate > servedAt.toZonedDateTimeISO(showing.timeZone).toPlainDate().toString())
     fault('consentDate', t.consentFirst())
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(issues)
   return { method: entered.method, servedAt, servedBy, note, consentDate }
 }
 

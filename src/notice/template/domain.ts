@@ -1,4 +1,4 @@
-import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
+import { DomainError, type Issue, requireValid } from '../../platform/errors.ts'
 import { lengthOf } from '../../platform/plain-text.ts'
 import * as t from '../text/template.ts'
 import { MOST_WORDS } from '../thread/limits-domain.ts'
@@ -18,7 +18,7 @@ export function cleanTemplate(form: TemplateForm): TemplateForm {
   if (lengthOf(words) > MOST_WORDS) issues.push({ path: 'words', message: t.wordsTooLong({ most: MOST_WORDS }) })
   const unknown = unknownPlaceholder(words)
   if (unknown) issues.push({ path: 'words', message: t.unknownPlaceholder({ placeholder: unknown }) })
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(issues)
   return { name, words }
 }
 

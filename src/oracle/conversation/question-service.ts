@@ -3,7 +3,7 @@ import { type AccountActor, type Actor, requireAccount } from '../../platform/ac
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
-import { type DomainError, invalid } from '../../platform/errors.ts'
+import { type DomainError, requireValid } from '../../platform/errors.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -104,8 +104,7 @@ async function ask(deps: QuestionDeps, actor: Actor, form: ChatForm, key: string
   const { clock, attachments } = deps
   const account = requireAccount(actor)
   const { accountId } = account
-  const issues = chatIssues(form)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(chatIssues(form))
   const request = requestOf(key, form)
   const replay = await replayOf(deps, account, request)
   if (replay) return replay

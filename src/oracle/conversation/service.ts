@@ -2,7 +2,7 @@ import type { ProductEvent } from '../../events.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { invalid } from '../../platform/errors.ts'
+import { requireValid } from '../../platform/errors.ts'
 import { ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
@@ -103,8 +103,7 @@ async function rename(
 ): Promise<Conversation> {
   const { accountId } = requireAccount(actor)
   await getOwnConversation(db, actor, id)
-  const issues = titleIssues(given)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(titleIssues(given))
   const title = oneLine(given)
   if (await setTitle(db, accountId, id, title)) await appendEvent(db, id, 'renamed', title)
   streams.publish(id)

@@ -49,7 +49,7 @@ test('a day says whether it is a weekend, a holiday, too soon, or closed', async
   app.clock.set('2026-12-22T01:30:00Z')
   assert.deepEqual(await dayOf({}, '2026-12-23'), {
     times: [],
-    notes: ['Too soon: a showing needs 48 hours of notice'],
+    notes: ["Too soon: a showing needs 48 hours' notice"],
   })
 })
 

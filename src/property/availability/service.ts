@@ -1,7 +1,7 @@
 import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError, invalid } from '../../platform/errors.ts'
+import { DomainError, requireValid } from '../../platform/errors.ts'
 import { unitLabel } from '../../platform/postal-address.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { offersMail, propertyNotFound } from '../property/domain.ts'
@@ -122,8 +122,7 @@ async function preview({ clock, db }: AvailabilityDeps, actor: Actor, form: Prev
     ? await findOwnWithBusy(db, { id: form.propertyId, ownerId }, spanOf(now))
     : { kept: null, taken: NOTHING_TAKEN }
   if (!found) throw propertyNotFound(form.propertyId ?? '')
-  const issues = [...timeZoneIssues(form, found.kept), ...hoursIssues(form)]
-  if (issues.length > 0) throw invalid(issues)
+  requireValid([...timeZoneIssues(form, found.kept), ...hoursIssues(form)])
   const kept = { ...(found.kept ?? DEFAULT_HOURS), time_zone: timeZoneAfter(form, found.kept) }
   const rules = rulesOf(withHours(kept, form))
   const days = listDays(rules, busyOf(found.taken, rules), now).map((day) => ({ ...day, notes: notesOf(rules, day) }))

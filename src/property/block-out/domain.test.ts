@@ -71,7 +71,7 @@ const faults: [form: BlockOutForm, path: string, message: string][] = [
   [
     form('2026-11-27', '2026-11-27', undefined, undefined, { reason: 'x'.repeat(201) }),
     'reason',
-    'Please use at most 200 characters',
+    'The reason can have up to 200 characters',
   ],
 ]
 for (const [one, path, message] of faults)

@@ -114,7 +114,7 @@ test('refuses too many photos or a caption that is too long, and changes nothing
   const long = await put({ photos: [{ url: a, caption: 'x'.repeat(201) }] })
   assert.deepEqual(
     [long.status, long.body.issues],
-    [400, [{ path: 'photos.0.caption', message: 'Please use at most 200 characters for a caption' }]],
+    [400, [{ path: 'photos.0.caption', message: 'A caption can have up to 200 characters' }]],
   )
   const stranger = await put({ photos: [{ url: a }, { url: `/files/photos/${'b'.repeat(40)}-1200.webp` }] })
   assert.deepEqual(stranger.body.issues, [{ path: 'photos.1', message: 'Please upload the photo first' }])

@@ -40,7 +40,7 @@ test('the flyer states the fee, the 48 hours, the 30 minutes, and the refund', (
     '$25.00 per showing',
     '30-minute',
     '48 hours',
-    'You get a refund if access is denied or impossible at the scheduled time. Otherwise, the fee is final. Ask within 24 hours after the showing. Refunds take 5–7 business days.',
+    'You get a refund if access is denied or impossible at the scheduled time. Ask within 24 hours after the showing. Refunds take 5–7 business days. Otherwise, the fee is final.',
   ])
     assert.ok(said.includes(words), words)
   assert.doesNotMatch(said, /approval/)

@@ -1,7 +1,7 @@
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import { type CsvLine, readCsv } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { invalid } from '../../platform/errors.ts'
+import { invalid, requireValid } from '../../platform/errors.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -58,7 +58,7 @@ async function importRows(
   const issues = chosen.flatMap(({ line, issues: found }) =>
     found.map(({ path, message }) => ({ path: `rows.${line}.${path}`, message: t.inLine({ line, message }) })),
   )
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(issues)
   const added = await deps.properties.addAll(
     actor,
     chosen.map(({ form }) => form),

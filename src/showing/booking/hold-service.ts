@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { OpenedIntent, Orders } from '../../money/area.ts'
 import { priceOf } from '../../money/payment/domain.ts'
 import { untilNoneLeft } from '../../platform/db/deletion.ts'
-import { DomainError, invalid } from '../../platform/errors.ts'
+import { DomainError, requireValid } from '../../platform/errors.ts'
 import type { Language } from '../../platform/language.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { formatMoney } from '../../platform/money.ts'
@@ -94,8 +94,7 @@ async function hold(
 ): Promise<OpenHold> {
   const { availability } = deps
   const now = deps.clock.now()
-  const issues = validateForm(form)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(validateForm(form))
   const property = await availability.bookable(form.propertyId)
   if (!property.isReachable) throw agentUnreachable()
   const details = detailsOf(form)

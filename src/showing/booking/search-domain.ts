@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
-import { type Issue, invalid } from '../../platform/errors.ts'
+import { type Issue, requireValid } from '../../platform/errors.ts'
 import { readPhone } from '../../platform/phone.ts'
 import { patternOf } from '../../platform/search-words.ts'
 import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
@@ -35,7 +35,7 @@ export function searchOf(filter: ShowingFilter, now: Temporal.Instant): Search {
   const issues: Issue[] = []
   if (from && to && to < from) issues.push({ path: 'to', message: t.datesReversed() })
   if (days && !when) issues.push({ path: 'days', message: t.daysNeedWhen() })
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(issues)
 
   const ahead = days ? now.add({ hours: days * 24 }) : null
   const back = days ? now.subtract({ hours: days * 24 }) : null

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { DEMO_FEE_CENTS, type ProviderName } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { notFound, requireValid } from '../../platform/errors.ts'
 import type { Language } from '../../platform/language.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { readPhone } from '../../platform/phone.ts'
@@ -113,8 +113,7 @@ function wantedDemo(form: DemoForm, now: Temporal.Instant): WantedDemo {
     throw notFound(t.demoHomeOnly(), 'property_not_found')
   const typed = oneLine(form.demoRecipientPhone ?? '')
   const phone = typed ? readPhone(typed) : null
-  const issues = validateDemo(form, phone)
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(validateDemo(form, phone))
   const [showingDate, showingTime] = [form.showingDate.trim(), form.showingTime.trim()]
   const startsAt = demoStart(showingDate, showingTime, now)
   if (!startsAt) throw slotNotOffered()

@@ -1,4 +1,4 @@
-import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
+import { DomainError, type Issue, requireValid } from '../../platform/errors.ts'
 import { lengthOf, plainText } from '../../platform/plain-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
@@ -85,8 +85,7 @@ export function requestOf(form: GenerateForm, chance: number): GenerationRequest
 /** @throws DomainError invalid if a prompt is too long */
 export function promptsOf(form: ReadingForm): { prompt: string; negativePrompt: string } {
   const [prompt, negativePrompt] = [plainText(form.prompt), plainText(form.negative_prompt ?? '')]
-  const issues = lengthIssues({ prompt, negativePrompt })
-  if (issues.length > 0) throw invalid(issues)
+  requireValid(lengthIssues({ prompt, negativePrompt }))
   return { prompt, negativePrompt }
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { Passkey } from '../../passkey/contract.ts'
@@ -97,7 +97,7 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
                       {rich(
                         t.renamePasskey({
                           name: passkey.name,
-                          span: (inner) => <span className="visually-hidden">{inner}</span>,
+                          span: hidden,
                         }),
                       )}
                     </Button>
@@ -105,7 +105,7 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
                       {rich(
                         t.removePasskey({
                           name: passkey.name,
-                          span: (inner) => <span className="visually-hidden">{inner}</span>,
+                          span: hidden,
                         }),
                       )}
                     </Button>

@@ -5,7 +5,7 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/security.ts'
@@ -49,7 +49,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
               {rich(
                 t.signOutOf({
                   device: session.device,
-                  span: (inner) => <span className="visually-hidden">{inner}</span>,
+                  span: hidden,
                 }),
               )}
             </Button>

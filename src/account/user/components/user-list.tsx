@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -127,10 +127,7 @@ function UserFacts({ user }: { user: User }) {
         ) : (
           <Link to={`/properties?agent_id=${id}`}>{t.properties({ count: homes })}</Link>
         )}{' '}
-        ·{' '}
-        <Link to={`/admin/audit?person=${encodeURIComponent(id)}`}>
-          {rich(t.inAudit({ email, span: (inner) => <span className="visually-hidden">{inner}</span> }))}
-        </Link>
+        · <Link to={`/admin/audit?person=${encodeURIComponent(id)}`}>{rich(t.inAudit({ email, span: hidden }))}</Link>
       </p>
       <p>
         <code>{id}</code>

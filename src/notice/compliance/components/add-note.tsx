@@ -3,7 +3,7 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { unsentKey } from '../../../ui/tab-memory.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
@@ -37,7 +37,7 @@ export function AddNote({ bookingId, about }: { bookingId: string; about: string
     <div ref={opener} className={styles.opener}>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         <Icon name="edit" />
-        {rich(t.addNote({ about, hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
+        {rich(t.addNote({ about, hidden }))}
       </Button>
       <p role="status">{isDone && t.noteAdded()}</p>
     </div>

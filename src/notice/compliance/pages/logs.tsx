@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import * as t from '../../text/compliance.ts'
@@ -75,7 +75,7 @@ function Tools({ id }: { id: string }) {
       </ButtonLink>
       <ButtonLink variant="secondary" href={file('pdf')} target="_blank" rel="noreferrer">
         <Icon name="print" />
-        {rich(t.print({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
+        {rich(t.print({ hidden }))}
       </ButtonLink>
     </div>
   )

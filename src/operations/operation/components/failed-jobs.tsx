@@ -5,7 +5,7 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Reference } from '../../../ui/reference.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -43,12 +43,10 @@ export function FailedJobs({ first, onDone }: Props) {
             actions={
               <>
                 <Button variant="secondary" onClick={() => setAsked({ job, act: 'run' })}>
-                  {rich(
-                    t.runAgainId({ id: job.id, span: (inner) => <span className="visually-hidden">{inner}</span> }),
-                  )}
+                  {rich(t.runAgainId({ id: job.id, span: hidden }))}
                 </Button>
                 <Button variant="quiet" onClick={() => setAsked({ job, act: 'drop' })}>
-                  {rich(t.dropId({ id: job.id, span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+                  {rich(t.dropId({ id: job.id, span: hidden }))}
                 </Button>
               </>
             }

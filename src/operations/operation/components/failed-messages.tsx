@@ -6,7 +6,7 @@ import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -47,7 +47,7 @@ export function FailedMessages({ first, onDone }: Props) {
               <Button variant="secondary" busy={busy === message.id} onClick={() => sendAgain(message)}>
                 {rich(
                   t.sendAgain({
-                    hidden: (inner) => <span className="visually-hidden">{inner}</span>,
+                    hidden,
                     channel: message.channel,
                     role: message.role,
                     number: message.confirmationNumber,

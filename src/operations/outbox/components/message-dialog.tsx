@@ -1,5 +1,5 @@
 import { Dialog } from '../../../ui/dialog.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/outbox.ts'
 import type { OutboxMessage } from '../contract.ts'
 import { recipientText } from '../domain.ts'
@@ -23,7 +23,7 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
         {pdfUrl && (
           <p>
             <a href={pdfUrl} target="_blank" rel="noreferrer">
-              {rich(t.openPdf({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
+              {rich(t.openPdf({ hidden }))}
             </a>
           </p>
         )}

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { dayName } from '../../../ui/date-time.ts'
 import { Field, FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/property.ts'
 import styles from './date-overrides.module.css'
 import { FIELD_NAMES, hoursText } from './field-words.tsx'
@@ -35,7 +35,7 @@ export function DateOverrides({ form }: { form: PropertyForm }) {
                 {rich(
                   t.removeDate({
                     date: dateText(one.date),
-                    span: (inner) => <span className="visually-hidden">{inner}</span>,
+                    span: hidden,
                   }),
                 )}
               </Button>

@@ -6,7 +6,7 @@ import { isSignedOut } from '../../../platform/signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/property.ts'
@@ -33,7 +33,7 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
           {rich(
             t.deleteProperty({
               address: streetLine(property),
-              span: (inner) => <span className="visually-hidden">{inner}</span>,
+              span: hidden,
             }),
           )}
         </Button>

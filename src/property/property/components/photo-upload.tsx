@@ -1,6 +1,6 @@
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import type { QueuedImage } from '../../../ui/use-image-queue.tsx'
 import * as t from '../../text/property.ts'
 import styles from './photos-field.module.css'
@@ -10,7 +10,6 @@ type PhotoUploadProps = { item: QueuedImage; onRetry: () => void; onRemove: () =
 /** Shows how far the upload of one file is, or why it failed. */
 export function PhotoUpload({ item, onRetry, onRemove }: PhotoUploadProps) {
   const { name, preview, state, progress, fault, canRetry } = item
-  const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
   return (
     <li className={styles.upload}>
       <span className={styles.preview}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { streetLine } from '../../../platform/postal-address.ts'
 import { formatWhole } from '../../../platform/whole-number.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { DeleteProperty } from './delete-property.tsx'
@@ -44,7 +44,7 @@ export function PropertyDetails({ property, account, search, origin, onChanged, 
             {rich(
               name({
                 address: streetLine(property),
-                span: (inner) => <span className="visually-hidden">{inner}</span>,
+                span: hidden,
               }),
             )}
           </Link>
@@ -62,7 +62,7 @@ function BookFor({ property }: { property: Property }) {
       {rich(
         t.actionBookFor({
           address: streetLine(property),
-          span: (inner) => <span className="visually-hidden">{inner}</span>,
+          span: hidden,
         }),
       )}
     </Link>

@@ -1,12 +1,10 @@
 import { streetLine } from '../../../platform/postal-address.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './property-links.module.css'
-
-const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
 /** Shows the public links of the property. */
 export function PropertyLinks({ property, origin }: { property: Property; origin: string }) {

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/share.ts'
 import { bookingPath, QR } from '../domain.ts'
@@ -61,7 +61,7 @@ export default function QrDialog() {
               </ButtonLink>
               <ButtonLink variant="secondary" href={`${files}/flyer.pdf`} target="_blank" rel="noreferrer">
                 <Icon name="print" />
-                {rich(t.printFlyer({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+                {rich(t.printFlyer({ span: hidden }))}
               </ButtonLink>
               <CopyButton text={link} onCopied={() => showToast({ kind: 'success', text: t.linkCopied() })}>
                 {t.copyLink()}

@@ -6,7 +6,7 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import { feeWords, MAIL_NAMES, ownWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
@@ -56,7 +56,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             {!page.demo && (
               <ButtonLink variant="secondary" wide href={page.directionsUrl} target="_blank" rel="noreferrer">
                 <Icon name="map" />
-                {rich(t.directions({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+                {rich(t.directions({ span: hidden }))}
               </ButtonLink>
             )}
             {page.phase === 'ahead' && <CalendarLinks calendar={page.calendar} />}
@@ -91,7 +91,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         {page.receiptUrl && ['paid', 'returning', 'returned', 'reversed'].includes(page.money) && (
           <p>
             <a href={page.receiptUrl} target="_blank" rel="noreferrer">
-              {rich(t.receiptPdf({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+              {rich(t.receiptPdf({ span: hidden }))}
             </a>
           </p>
         )}

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './calendar-links.module.css'
@@ -14,10 +14,10 @@ export function CalendarLinks({ calendar }: { calendar: BuyerPage['calendar'] })
       </p>
       <div className={styles.links}>
         <ButtonLink variant="secondary" href={calendar.google} target="_blank" rel="noreferrer">
-          {rich(t.googleCalendar({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+          {rich(t.googleCalendar({ span: hidden }))}
         </ButtonLink>
         <ButtonLink variant="secondary" href={calendar.outlook} target="_blank" rel="noreferrer">
-          {rich(t.outlook({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+          {rich(t.outlook({ span: hidden }))}
         </ButtonLink>
         <ButtonLink variant="secondary" href={calendar.ics} download>
           {t.icsFile()}

@@ -1,6 +1,6 @@
 import { phoneLink, textLink } from '../../../platform/phone-link.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import styles from './contact-links.module.css'
 
@@ -15,7 +15,7 @@ export function ContactLinks({ name, phone, email }: ContactLinksProps) {
       {text && (
         <a href={text} className={styles.way}>
           <Icon name="message" />
-          {rich(t.textName({ name, span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+          {rich(t.textName({ name, span: hidden }))}
         </a>
       )}
       {email && <Way icon="mail" word={t.emailName({ name })} href={`mailto:${email}`} text={email} />}

@@ -5,7 +5,7 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { instantName } from '../../../ui/date-time.ts'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import styles from './message-row.module.css'
@@ -48,7 +48,7 @@ export function MessageRow({ message, about, timeZone, onResent }: MessageRowPro
         <Badge tone={tone}>{state}</Badge>
         {canResend && (
           <Button variant={isFailed ? 'secondary' : 'quiet'} busy={isSending} onClick={resend}>
-            {rich(t.sendAgain({ name, about, hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
+            {rich(t.sendAgain({ name, about, hidden }))}
           </Button>
         )}
       </div>

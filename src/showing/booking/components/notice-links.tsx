@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { looks } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import styles from './notice-links.module.css'
@@ -12,7 +12,6 @@ export function NoticeLinks({ showing }: { showing: ShowingRecord }) {
   const { pathname, search } = useLocation()
   const list = /^\/(upcoming|completed)\b/.exec(pathname)?.[0]
   if (is_demo) return null
-  const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
   const isDue = noticeStatus === 'due' || noticeStatus === 'late'
   return (
     <p className={styles.links}>

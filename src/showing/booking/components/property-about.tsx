@@ -3,7 +3,7 @@ import { formatWhole } from '../../../platform/whole-number.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
 import { typeName } from '../../../property/property/type-domain.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import styles from './property-about.module.css'
 import { PropertyMap } from './property-map.tsx'
@@ -64,21 +64,13 @@ function Contact({ property }: { property: PublicProperty }) {
       {agent_phone && (
         <a className={styles.reach} href={phoneLink(agent_phone) ?? undefined}>
           <Icon name="phone" />
-          <span>
-            {rich(
-              t.callAgent({ hidden: (inner) => <span className="visually-hidden">{inner}</span>, phone: agent_phone }),
-            )}
-          </span>
+          <span>{rich(t.callAgent({ hidden, phone: agent_phone }))}</span>
         </a>
       )}
       {agent_email && (
         <a className={styles.reach} href={`mailto:${agent_email}`}>
           <Icon name="mail" />
-          <span>
-            {rich(
-              t.emailAgent({ hidden: (inner) => <span className="visually-hidden">{inner}</span>, email: agent_email }),
-            )}
-          </span>
+          <span>{rich(t.emailAgent({ hidden, email: agent_email }))}</span>
         </a>
       )}
     </div>

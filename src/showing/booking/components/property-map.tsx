@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import styles from './property-map.module.css'
 
@@ -41,7 +41,7 @@ export function PropertyMap({ address, mapsApiKey }: { address: string; mapsApiK
           </Button>
         )}
         <a className={styles.external} href={`${MAPS}?q=${query}`} target="_blank" rel="noreferrer">
-          {rich(t.openInMaps({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+          {rich(t.openInMaps({ span: hidden }))}
         </a>
       </div>
       {state === 'open' && (

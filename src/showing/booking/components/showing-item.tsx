@@ -5,7 +5,7 @@ import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
 import { clockTime, instantName, keepTime, zoneName } from '../../../ui/date-time.ts'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { answersInShort } from '../../feedback/domain.ts'
 import * as t from '../../text/booking.ts'
 import * as buyerWords from '../../text/buyer.ts'
@@ -98,7 +98,7 @@ export function ShowingDetails({ showing, isOfOneProperty, children }: DetailsPr
               {rich(
                 buyerWords.buyerHistory({
                   name: showing.buyerName,
-                  span: (inner) => <span className="visually-hidden">{inner}</span>,
+                  span: hidden,
                 }),
               )}
             </Link>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { byEvent, failedWords } from '../../../notice/message/delivery-domain.ts'
 import { api, bodyOf } from '../../../platform/api-client.ts'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { MessageRow } from './message-row.tsx'
@@ -13,7 +13,7 @@ export function ShowingMessages({ showing }: { showing: ShowingRecord }) {
   const { id, failedMessages, buyerName } = showing
   const label = (
     <>
-      {rich(t.messages({ buyerName, hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
+      {rich(t.messages({ buyerName, hidden }))}
       {failedMessages > 0 && <span className={styles.failed}>{failedWords(failedMessages)}</span>}
     </>
   )

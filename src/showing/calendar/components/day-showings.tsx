@@ -2,7 +2,7 @@ import { api } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dayName } from '../../../ui/date-time.ts'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeeks } from '../contract.ts'
@@ -13,8 +13,6 @@ export type CalendarDay = CalendarWeeks['days'][number]
 
 /** The calendar loads only the first few showings of a date, so "more" reads the full list from its start. */
 const FROM_THE_FIRST = ''
-
-const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
 /** Lists the first showings of one date, and more of them on request. */
 export function DayShowings({ day: { date, count, bookings } }: { day: CalendarDay }) {

@@ -7,7 +7,7 @@ import { dateName } from '../../../ui/date-names.ts'
 import { instantName } from '../../../ui/date-time.ts'
 import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/evidence.ts'
 import styles from './service-list.module.css'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -76,7 +76,7 @@ export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProp
                 {rich(
                   t.proofOfService({
                     servedAt: at(service.servedAt),
-                    hidden: (inner) => <span className="visually-hidden">{inner}</span>,
+                    hidden,
                   }),
                 )}
               </ButtonLink>
@@ -85,7 +85,7 @@ export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProp
                   {rich(
                     t.withdrawService({
                       servedAt: at(service.servedAt),
-                      hidden: (inner) => <span className="visually-hidden">{inner}</span>,
+                      hidden,
                     }),
                   )}
                 </Button>

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { complianceName, unsentLetterName } from '../../booking/state-names-domain.ts'
 import * as t from '../../text/evidence.ts'
 import { EntryList } from '../components/entry-list.tsx'
@@ -45,7 +45,7 @@ export default function EvidencePage() {
           rel="noreferrer"
         >
           <Icon name="print" />
-          {rich(t.packet({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
+          {rich(t.packet({ hidden }))}
         </ButtonLink>
         {showing.notice && (
           <LinkButton variant={isDue ? 'primary' : 'secondary'} to="service" preventScrollReset>
@@ -116,7 +116,7 @@ function factsOf({ showing, notice }: Evidence) {
             value: (
               <>
                 <a href={notice.url} target="_blank" rel="noreferrer">
-                  {rich(t.noticePdf({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
+                  {rich(t.noticePdf({ hidden }))}
                 </a>
                 , {keepTime(instantName(notice.preparedAt, time_zone))}
               </>

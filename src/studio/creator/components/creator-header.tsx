@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/creator.ts'
 import type { Following, PublicProfile } from '../contract.ts'
@@ -85,7 +85,7 @@ function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
         {rich(
           (isFollowing ? t.unfollow : t.follow)({
             name,
-            span: (inner) => <span className="visually-hidden">{inner}</span>,
+            span: hidden,
           }),
         )}
       </Button>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import * as t from '../../text/credit.ts'
@@ -58,7 +58,7 @@ export function Receipts({ first }: { first: Page<Purchase> }) {
             tags={status !== 'paid' && <Badge>{status === 'refunded' ? t.refunded() : t.refunding()}</Badge>}
             actions={
               <a href={receiptUrl} target="_blank" rel="noreferrer">
-                {rich(t.receiptLink({ number, span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+                {rich(t.receiptLink({ number, span: hidden }))}
               </a>
             }
           >

@@ -3,7 +3,7 @@ import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -14,8 +14,6 @@ import { JudgeDialog } from './judge-dialog.tsx'
 
 /** Open appeals. */
 export const appealsOf = (client: ApiClient) => listOf(client, '/admin/appeals', 'appeals', { query: { limit: 24 } })
-
-const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
 type AppealQueueProps = { first: Page<AppealCase>; onDone: () => Promise<void> }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -34,7 +34,7 @@ export function ImageList({ first, onDone }: ImageListProps) {
                   {rich(
                     t.deleteImageOf({
                       name: image.anonymous_username,
-                      span: (inner) => <span className="visually-hidden">{inner}</span>,
+                      span: hidden,
                     }),
                   )}
                 </Button>

@@ -5,7 +5,7 @@ import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts
 import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -104,8 +104,6 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
     </>
   )
 }
-
-const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
 function Told({ report }: { report: ImageCase }) {
   const timeOf = useAccountTime()

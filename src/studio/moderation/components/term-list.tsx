@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
@@ -135,9 +135,7 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
             }
             actions={
               <Button variant="quiet" disabled={!isAlive} onClick={() => setAsked(one)}>
-                {rich(
-                  t.removeTerm({ term: one.term, span: (inner) => <span className="visually-hidden">{inner}</span> }),
-                )}
+                {rich(t.removeTerm({ term: one.term, span: hidden }))}
               </Button>
             }
           />

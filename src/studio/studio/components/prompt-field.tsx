@@ -1,6 +1,6 @@
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/studio.ts'
 import type { PromptReading } from '../contract.ts'
 import { chipsOf, EXAMPLES, readingText, withWord } from '../domain.ts'
@@ -76,7 +76,7 @@ type ReadingProps = {
 }
 
 function Reading({ reading, isRefused, onReplace }: ReadingProps) {
-  const { drawn, missing, hidden } = chipsOf(reading)
+  const { drawn, missing, hidden: more } = chipsOf(reading)
   return (
     <div className={styles.reading}>
       {drawn.length > 0 && (
@@ -110,7 +110,7 @@ function Reading({ reading, isRefused, onReplace }: ReadingProps) {
                       t.replaceWord({
                         nearest,
                         word,
-                        span: (inner) => <span className="visually-hidden">{inner}</span>,
+                        span: hidden,
                       }),
                     )}
                   </button>
@@ -120,7 +120,7 @@ function Reading({ reading, isRefused, onReplace }: ReadingProps) {
           </ul>
         </div>
       )}
-      {hidden > 0 && <p className={styles.note}>{t.andMore({ count: hidden })}</p>}
+      {more > 0 && <p className={styles.note}>{t.andMore({ count: more })}</p>}
       {reading.nothing_to_draw && !isRefused && <p className={styles.note}>{t.nothingAsk()}</p>}
     </div>
   )
