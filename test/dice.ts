@@ -32,4 +32,43 @@ export const webUrl = (): fc.Arbitrary<string> =>
     .tuple(fc.constantFrom('http', 'https'), fc.webAuthority(), fc.array(fc.string({ unit: inPath })))
     .map(([scheme, authority, path]) => `${scheme}://${[authority, ...path].join('/')}`)
 
+/** Generates any text: half surrogate pairs, NUL, markup, and strings that some parser treats specially. */
+const anyText = fc.oneof(
+  fc.string({ unit: character, maxLength: 60 }),
+  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\u202e',
+    "'; drop table booking; --",
+    '<img src=x onerror=alert(1)>',
+    '{{7*7}}',
+    '%00',
+    '24:00',
+  ),
+)
+export const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
+  anyText,
+  fc.double(),
+  fc.constantFrom(1e308, -0, 2 ** 63),
+)
+
+/** Replaces some members of a good object, at any depth, with anything. */
+export const spoiled = (good: object): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(good).map(([name, value]) => [
+        name,
+        fc.oneof(
+          { weight: 5, arbitrary: typeof value === 'object' && value !== null ? spoiled(value) : fc.constant(value) },
+          { weight: 1, arbitrary: anyValue },
+        ),
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+
 export { fc }

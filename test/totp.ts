@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 
+/** @param uri `otpauth:` */
+export const totp = (uri: string, drift?: number): string =>
+  totpOf(new URL(uri).searchParams.get('secret') ?? '', drift)
+
 /**
  * Computes a code as RFC 6238 says, with SHA-1, six digits, and steps of 30 seconds.
- * @param uri `otpauth:`
+ * @param secret in base 32
  * @param drift in steps
  */
-export function totp(uri: string, drift = 0): string {
-  const secret = new URL(uri).searchParams.get('secret') ?? ''
+export function totpOf(secret: string, drift = 0): string {
   const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)

@@ -42,6 +42,9 @@ const encoder = new TextEncoder()
 const textOf = ({ event, id, data }: StreamEvent) =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
 
+/** Longest time that a busy stream goes on after its reader signed out. */
+const CHECKED_MS = 2_000
+
 /**
  * Manages this process's open server-sent event streams. A stream ends when its reader leaves, stops reading, or may no
  * longer read, after `lastingMs`, and when the process stops. The browser then reconnects, and we authenticate it
@@ -50,8 +53,6 @@ const textOf = ({ event, id, data }: StreamEvent) =>
 export function createServerStreams({
   mostOfOne = 20,
   heartbeatMs = 15_000,
-  /** Longest time that a busy stream goes on after its reader signed out. */
-  checkedMs = 2_000,
   lastingMs = 10 * 60_000,
   /** Maximum number of events that wait for a slow reader. */
   mostUnread = 16,
@@ -107,7 +108,7 @@ export function createServerStreams({
       const given = notice
       notice = null
       const news = await subscriber.read(given).catch(() => null)
-      const isDue = (news?.events.length ?? 0) > 0 && performance.now() - checkedAt >= checkedMs
+      const isDue = (news?.events.length ?? 0) > 0 && performance.now() - checkedAt >= CHECKED_MS
       const isAllowed = !isDue || (await mayStay())
       isReading = false
       if (!open.has(one)) return

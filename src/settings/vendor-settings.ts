@@ -180,7 +180,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Tells whether a URL is a safe API base: every call has a key, which must not cross a network unencrypted. */
-function isApiBase(value: string): boolean {
+export function isApiBase(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))

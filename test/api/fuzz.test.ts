@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../app.ts'
-import { character, fc } from '../dice.ts'
+import { anyValue, fc, spoiled } from '../dice.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../factories.ts'
 import { countRows } from '../problem.ts'
 
@@ -21,44 +21,6 @@ const publicPosts = [
   '/api/payments/webhook',
   '/api/showingbooker/public/book',
 ]
-
-/** Generates any text: half surrogate pairs, NUL, markup, and strings that some parser treats specially. */
-const anyText = fc.oneof(
-  fc.string({ unit: character, maxLength: 60 }),
-  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\0',
-    '\ud800',
-    '\u202e',
-    "'; drop table booking; --",
-    '<img src=x onerror=alert(1)>',
-    '{{7*7}}',
-    '%00',
-  ),
-)
-const anyValue = fc.oneof(
-  fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
-  anyText,
-  fc.double(),
-  fc.constantFrom(1e308, -0, 2 ** 63),
-)
-
-/** Replaces some members of a good object, at any depth, with anything. */
-const spoiled = (good: object): fc.Arbitrary<unknown> =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries(good).map(([name, value]) => [
-        name,
-        fc.oneof(
-          { weight: 4, arbitrary: typeof value === 'object' && value !== null ? spoiled(value) : fc.constant(value) },
-          { weight: 1, arbitrary: anyValue },
-        ),
-      ]),
-    ),
-    { requiredKeys: [] },
-  )
 
 test('no JSON value at any public POST causes a 5xx', async () => {
   await fc.assert(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../app.ts'
-import { character, fc } from '../dice.ts'
+import { fc, spoiled } from '../dice.ts'
 import { makeProperty } from '../factories.ts'
 import { assertProblem, countRows } from '../problem.ts'
 import { signUp } from '../scene.ts'
@@ -173,45 +173,6 @@ test("a repeated form with the same key adds one property, and another account's
   const other = await app.call('POST', LIST, propertyBody(), { ...stranger.headers, ...key })
   assert.deepEqual([other.status, other.body.agent_id], [201, stranger.accountId])
 })
-
-/** Generates any text, and strings that some parser treats specially. */
-const anyText = fc.oneof(
-  fc.string({ unit: character, maxLength: 60 }),
-  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\0',
-    '\ud800',
-    '\u202e',
-    "'; drop table property; --",
-    '<script>',
-    '{{7*7}}',
-    '%00',
-    '24:00',
-  ),
-)
-const anyValue = fc.oneof(
-  fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
-  anyText,
-  fc.double(),
-  fc.constantFrom(1e308, -0),
-)
-
-/** Replaces some members of a good object, at any depth, with anything. */
-const spoiled = (good: object): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries(good).map(([name, value]) => [
-        name,
-        fc.oneof(
-          { weight: 6, arbitrary: typeof value === 'object' && value !== null ? spoiled(value) : fc.constant(value) },
-          { weight: 1, arbitrary: anyValue },
-        ),
-      ]),
-    ),
-    { requiredKeys: [] },
-  )
 
 test('no half-valid form causes a 5xx, and a refused one leaves nothing behind', async () => {
   const routes = fc.constantFrom<[string, string]>(

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
+import { totpOf } from '../totp.ts'
 import { openAsAgent, newAccount as registered } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
@@ -50,17 +51,6 @@ async function linkTo(page: Page, { email }: Account, path: string): Promise<str
     expect(link).toBeTruthy()
   }).toPass({ timeout: 30_000 })
   return link ?? ''
-}
-
-/** Computes a code as RFC 6238 says. @param drift in steps of 30 seconds */
-function totp(secret: string, drift = 0): string {
-  const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + drift))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const at = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
 test('refuses an easy password at its field, and says what to do', async ({ page }) => {
@@ -235,7 +225,7 @@ test('with two-step verification, a password alone opens nothing, and all sessio
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(alert).toHaveText(/code/)
   // Enter the next code, because the current one may expire before the server gets it.
-  await page.getByLabel('Code').fill(totp(secret, 1))
+  await page.getByLabel('Code').fill(totpOf(secret, 1))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Save these recovery codes. We show them only once.')).toBeVisible()
   expect(readAgain).toEqual([])

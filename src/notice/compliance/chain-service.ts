@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '../../platform/db/connect.ts'
 import { hashedText, type Proof } from './chain-domain.ts'
 import { listChain, listChainedProperties } from './repository.ts'
@@ -45,4 +45,4 @@ export async function walkChain(
 /** We read this many entries at a time. */
 const STRETCH = 1000
 
-export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+export const sha256 = (content: string | Uint8Array) => hash('sha256', content)

@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -228,7 +228,7 @@ async function findService(deps: ServiceRecordDeps, actor: Actor, bookingId: str
   return { showing, service }
 }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes)
 /** A showing whose services the account may see. `occupancyThen`: the occupancy at the booking. */
 type RecordedShowing = Showing & { occupancyThen: Occupancy | null }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -263,5 +263,5 @@ async function replayOf({ db }: QuestionDeps, actor: AccountActor, request: Requ
 
 function requestOf(key: string | null, body: unknown): Request {
   if (key !== null && key.length > 255) throw invalidKey()
-  return key ? { key, hash: createHash('sha256').update(JSON.stringify(body)).digest('hex') } : null
+  return key ? { key, hash: hash('sha256', JSON.stringify(body)) } : null
 }

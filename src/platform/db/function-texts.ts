@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -72,7 +72,7 @@ async function readTexts(folder: string): Promise<Text[]> {
   return Promise.all(
     entries.map(async (entry) => {
       const sql = (await readFile(join(folder, entry), 'utf8')).replaceAll('\r\n', '\n')
-      return { path: entry.replaceAll('\\', '/'), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      return { path: entry.replaceAll('\\', '/'), sql, checksum: hash('sha256', sql) }
     }),
   )
 }

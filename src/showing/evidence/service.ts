@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type {
   ComplianceService,
   MessageService,
@@ -80,7 +80,7 @@ async function noticeOf({ notices }: EvidenceDeps, showing: Showing): Promise<Ev
   const pdf = await notices.noticePdf(showing)
   return {
     url: `/api/showingbooker/public/notice/${showing.noticeToken}`,
-    sha256: createHash('sha256').update(pdf).digest('hex'),
+    sha256: hash('sha256', pdf),
     preparedAt: writeInstant(agreedAt(showing)),
   }
 }

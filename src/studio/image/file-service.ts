@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Actor, requireAccount, type Viewer, viewerOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -133,4 +133,4 @@ export const newLookName = () => lookName(randomBytes(18))
 
 /** Side of the shown image in pixels: 512 for `512x512`. */
 export const sizeOf = ({ image_size }: UsedParams) => Number.parseInt(image_size, 10)
-export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const hashOf = (bytes: Uint8Array) => hash('sha256', bytes)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { AccessService, AccountService } from '../../account/area.ts'
 import { allow } from '../../platform/callers.ts'
@@ -137,7 +137,7 @@ const engine = createRoute({
 /** Reads the Idempotency-Key of a request and hashes the request. */
 function keyOf(c: AppContext, what: string) {
   const key = c.req.header('idempotency-key')
-  return key === undefined ? null : { key, bodyHash: createHash('sha256').update(what).digest('hex') }
+  return key === undefined ? null : { key, bodyHash: hash('sha256', what) }
 }
 
 type Parts = { studio: StudioService; accounts: AccountService; access: AccessService }
