@@ -1691,6 +1691,18 @@ create table vendor_health (
   constraint vendor_health_pkey PRIMARY KEY (channel, vendor)
 );
 
+create view counted_entry as
+ SELECT id,
+    payment_id,
+    kind,
+    amount_cents,
+    provider_reference,
+    at
+   FROM money_entry m
+  WHERE kind <> 'refund_failed'::text OR (EXISTS ( SELECT
+           FROM money_entry r
+          WHERE r.payment_id = m.payment_id AND r.provider_reference = m.provider_reference AND (r.kind = ANY (ARRAY['refund'::text, 'refund_again'::text, 'letter_refund'::text, 'outside_refund'::text]))));
+
 create view generation_queue as
  SELECT id,
     row_number() OVER (ORDER BY nth, last_started_at NULLS FIRST, created_at, id) AS "position"
@@ -1910,6 +1922,7 @@ create view showing as
 -- function resend_notifications(p_booking uuid, p_messages jsonb, p_by uuid, p_now timestamp with time zone) returns integer language plpgsql
 -- function reset_send_attempt() returns trigger language plpgsql
 -- function restore_shown_images() returns trigger language plpgsql
+-- function schedule_retry(p_booking uuid, p_attempt integer, p_at timestamp with time zone) returns void language plpgsql
 -- function search_images(wanted text, creator text, is_oldest_first boolean, after_at timestamp with time zone, after_id uuid, page integer, most_counted integer) returns TABLE(ids uuid[], total integer, is_capped boolean) language plpgsql stable
 -- function searched_words(plain text) returns tsvector language sql immutable strict
 -- function set_booking_owner() returns trigger language plpgsql

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { MiddlewareHandler, Next } from 'hono'
 import { requireAccount } from './actor.ts'
 import type { Clock } from './clock.ts'
@@ -6,6 +6,7 @@ import type { Database } from './db/connect.ts'
 import { claimKey, releaseKey, storeAnswer } from './db/idempotency.ts'
 import { DomainError } from './errors.ts'
 import type { AppContext } from './http.ts'
+import { keyReused, requireKey } from './idempotency-key.ts'
 import * as t from './text/fault.ts'
 
 /**
@@ -17,18 +18,12 @@ export function createIdempotentAnswers({ db, clock }: { db: Database; clock: Cl
   return async (c: AppContext, keyOf: 'account' | 'address', next: Next): ReturnType<MiddlewareHandler> => {
     const key = c.req.header('idempotency-key')
     if (!key) return next()
-    if (key.length > 255) {
-      throw new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
-    }
+    requireKey(key)
     const caller = keyOf === 'account' ? requireAccount(await c.var.actor()).accountId : c.var.clientAddress
     const id = { route: `${c.req.path} ${caller}`, key }
-    const bodyHash = createHash('sha256')
-      .update(await c.req.text())
-      .digest('hex')
+    const bodyHash = hash('sha256', await c.req.text())
     const claim = await claimKey(db, { ...id, bodyHash, now: clock.now() })
-    if (claim.outcome === 'other_body') {
-      throw new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
-    }
+    if (claim.outcome === 'other_body') throw keyReused()
     if (claim.outcome === 'running') {
       throw new DomainError('conflict', 'request_in_progress', t.stillWorking(), {
         retryAfterSeconds: 1,

@@ -1,6 +1,6 @@
 -- Records money that moved outside the product, once, and logs it for a booking. Returns whether it was new and belongs to
 -- an order. A bank that takes money back settles a refund that is due: we end it at once rather than at its next try. If the
--- bank returns the money, the refund is due again. A refund that failed at once has no entry, so its failure gets none.
+-- bank returns the money, the refund is due again.
 -- p_kind: outside_refund | refund_failed | dispute | dispute_returned
 create or replace function record_outside_money(p_intent text, p_kind text, p_amount_cents integer, p_reference text, p_now timestamptz)
 returns boolean language plpgsql as $$
@@ -14,9 +14,6 @@ begin
     perform from booking where id = pay.booking_id for no key update;
     select * into pay from payment where id = pay.id for update;
   end if;
-  if p_kind = 'refund_failed' and not exists (select from money_entry where payment_id = pay.id and provider_reference = p_reference
-    and kind in ('refund', 'refund_again', 'letter_refund', 'outside_refund'))
-  then return false; end if;
   insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
     values (pay.id, p_kind, p_amount_cents, p_reference, p_now) on conflict do nothing;
   if not found then return false; end if;

@@ -1,6 +1,7 @@
 -- After a showing moves, its old reminders and letters do not go out (cancel_queued_messages stops those of a canceled
--- one). In both cases, a job recalls letters that the vendor has. The queue's sweep finds a letter that we are sending right now. A message with an earlier try may have
--- arrived, so the next sender checks first. We lock in the order in which senders do.
+-- one). In both cases, a job recalls letters that the vendor has. The queue's sweep finds a letter that we are sending
+-- right now. A message with an earlier try may have arrived, so the next sender checks first. We lock in the order in
+-- which senders do.
 create or replace function silence_old_start() returns trigger language plpgsql as $$
 begin
   if new.starts_at is distinct from old.starts_at then

@@ -2,6 +2,7 @@ import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { lengthOf, oneLine } from '../../platform/plain-text.ts'
+import * as faults from '../../platform/text/fault.ts'
 import * as t from '../text/account.ts'
 import type { AgentContact, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
@@ -31,7 +32,7 @@ export function signInIssues(form: Pick<SignIn, 'email' | 'password'>): Issue[] 
 /** Checks the registration form. It requires a name, which API callers may leave out. */
 export function registrationIssues(form: Pick<SignUp, 'name' | 'email' | 'password'>): Issue[] {
   const name = oneLine(form.name)
-  const fault = !name ? t.enterYourName() : CONTROL.test(name) ? t.removeCharacters() : null
+  const fault = !name ? t.enterYourName() : CONTROL.test(name) ? faults.removeCharacters() : null
   return [...(fault ? [{ path: 'name', message: fault }] : []), ...signUpIssues(form)]
 }
 
@@ -171,7 +172,7 @@ export function agentProfileIssues(profile: AgentContact): Issue[] {
     const text = profile[path]
     const oneIssue = (message: string) => [{ path, message }]
     if (!text) return path === 'agent_name' || path === 'agent_phone' ? oneIssue(t.profileIncomplete()) : []
-    if (CONTROL.test(text)) return oneIssue(t.removeCharacters())
+    if (CONTROL.test(text)) return oneIssue(faults.removeCharacters())
     if (lengthOf(text) > PROFILE_TEXTS[path]) return oneIssue(t.tooLong({ max: PROFILE_TEXTS[path] }))
     if (path === 'agent_email' && !isEmail(text)) return oneIssue(t.enterValidEmail())
     const isShort = path === 'agent_phone' && text.replace(/\D/g, '').length < 10

@@ -1,5 +1,6 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import * as faults from '../../platform/text/fault.ts'
 import * as t from '../text/passkey.ts'
 
 /** We do not ask for the password again for this many minutes after a sign-in. */
@@ -14,7 +15,7 @@ export function nameIssues(name: string): Issue[] {
   const oneIssue = (message: string) => [{ path: 'name', message }]
   if (name === '') return oneIssue(t.enterName())
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
-  if (/[\u0000-\u001f\u007f]/.test(name)) return oneIssue(t.removeCharacters())
+  if (/[\u0000-\u001f\u007f]/.test(name)) return oneIssue(faults.removeCharacters())
   return [...name].length > NAME_MAX ? oneIssue(t.tooLong({ max: NAME_MAX })) : []
 }
 

@@ -215,7 +215,7 @@ export function createStripePayments(
       if (intent.status !== 'succeeded') throw new VendorError('stripe', `nothing to refund: ${intent.status}`)
       const amountCents = intent.amount_received
       const made = await refundsOf(intentId)
-      const [last] = made
+      const last = made.find(({ metadata }) => metadata?.[KEY] !== undefined) ?? made[0]
       const leftCents = amountCents - disputedCents - made.reduce((sum, { amount }) => sum + amount, 0)
       if (last && leftCents <= 0) return { kind: 'refund', reference: last.id, amountCents }
       const window = Math.floor(clock.now().epochMilliseconds / 600_000)

@@ -283,13 +283,27 @@ test('our refund that fails at once counts nothing, and the next one counts once
   assert.equal((await receive('refund.failed', { object: 'refund', ...refused })).status, 200)
   app.clock.advance({ minutes: 11 })
   await app.runJobs()
-  assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'refund 2500'])
+  assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'refund_failed 2500', 'refund 2500'])
   assert.equal(await revenueOf(home.id), 0)
   assert.equal(await namedOf(home.id), 'Refunded')
   assert.deepEqual(
     (await reconcile(t)).filter((line) => line.includes(intentId) || line.includes(body.booking.id)),
     [],
   )
+})
+
+test('a refund and its failure count nothing together, in either order', async () => {
+  for (const kinds of [
+    ['refund_failed', 'outside_refund'],
+    ['outside_refund', 'refund_failed'],
+  ]) {
+    const { home, intentId } = await booked()
+    for (const kind of kinds)
+      await sql`select record_outside_money(${intentId}, ${kind}, 2500, ${`re_${intentId}`}, ${app.clock.now().toString()}::timestamptz)`.execute(
+        app.db,
+      )
+    assert.deepEqual([await revenueOf(home.id), await namedOf(home.id)], [2500, 'Paid'], kinds.join())
+  }
 })
 
 test('the ledger balances after a dashboard refund fails at the bank and is repeated', async (t) => {

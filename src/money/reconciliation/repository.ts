@@ -53,7 +53,7 @@ export async function listOwnDifferences(
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
           ${disputed},
           max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
-        from money_entry e where e.payment_id = p.id) m on true
+        from counted_entry e where e.payment_id = p.id) m on true
       ${scope.fromId ? sql`where b.id >= ${scope.fromId}::uuid` : sql``})
     select d.kind, d.subject, case d.subject when 'booking' then booking_id else coalesce(id, booking_id) end as subject_id, coalesce(d.details, '{}') as details
     from books, lateral (values
@@ -113,7 +113,7 @@ async function listPurchaseDifferences(
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
           ${disputed},
           max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
-        from money_entry e where e.payment_id = p.id) m
+        from counted_entry e where e.payment_id = p.id) m
       where true ${scope.fromId ? sql`and p.id >= ${scope.fromId}::uuid` : sql``})
     select d.kind, 'purchase' as subject, id as subject_id, coalesce(d.details, '{}') as details
     from books, lateral (values
@@ -155,7 +155,7 @@ const compared = (where: RawBuilder<unknown>) => sql`
   from payment p cross join lateral (
     select ${returned}, ${disputed},
       max(amount_cents) filter (where kind = 'charge') as charged
-    from money_entry e where e.payment_id = p.id) m
+    from counted_entry e where e.payment_id = p.id) m
   where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled') ${where}`
 
 const comparedOf = (row: ComparedRow): Compared => ({

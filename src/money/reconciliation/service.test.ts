@@ -80,7 +80,12 @@ const planted: [DifferenceKind, approval: 'automatic' | 'manual', says: RegExp, 
     [enter('outside_refund', 500)],
   ],
   ['disputed', 'automatic', /the bank took the money back \(dp_1/, [enter('dispute', 2500, 'dp_1')]],
-  ['refund_failed', 'automatic', /failed at the bank \(re_9/, [enter('refund_failed', 2500, 're_9')]],
+  [
+    'refund_failed',
+    'automatic',
+    /failed at the bank \(re_9/,
+    [enter('outside_refund', 2500, 're_9'), enter('refund_failed', 2500, 're_9')],
+  ],
   [
     'unknown_at_provider',
     'automatic',

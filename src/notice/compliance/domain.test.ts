@@ -84,7 +84,7 @@ const reasons: [what: string, log: MessageLog, channel: string, who: string, rea
     'Resident',
     "We'll send it once the showing is approved",
   ],
-  ['the showing was declined', logWith([], { status: 'declined' }), 'SMS', 'Resident', 'The showing was not approved'],
+  ['the showing was declined', logWith([], { status: 'declined' }), 'SMS', 'Resident', 'The request was declined'],
   ['a letter was ordered', logWith([], { ordered: true }), 'Certified mail', 'Resident', 'Not sent yet'],
   [
     'a letter could not be sent',

@@ -6,7 +6,7 @@ import { writeInstant } from '../../platform/instant.ts'
 import { bookingStatusName } from '../entry-notice/domain.ts'
 import { findReported } from '../entry-notice/first-notice-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
-import { isNotice, occupantOf } from '../message/domain.ts'
+import { isAnnouncement, occupantOf } from '../message/domain.ts'
 import { APPROVED, CORRECTED, MOVED } from '../message/outdated-domain.ts'
 import { LETTER_OF_OLD_TIME, OF_OLD_TIME, reasonText } from '../message/reason-domain.ts'
 import { methodName } from '../service-record/domain.ts'
@@ -144,7 +144,7 @@ export function notificationDetails(events: Entry[]) {
   let letter: LoggedMessage | null = null
   for (const message of currentMessages(events)) {
     // A message that cancels a showing or is about money is not a notice.
-    if (!isNotice(message.event)) continue
+    if (!isAnnouncement(message.event)) continue
     // Another message replaced this one or comes with the approval.
     if ([APPROVED, CORRECTED, MOVED].includes(message.reason ?? '')) continue
     const { status, sentAt, reason } = message

@@ -2,7 +2,7 @@ import type { BookingStatus, NoticeStatus } from '../entry-notice/contract.ts'
 import { assessNotice, type ServiceMethod } from '../entry-notice/domain.ts'
 import { firstNotices, type NoticeEvent } from '../entry-notice/first-notice-domain.ts'
 import { noticeStatusOf } from '../entry-notice/status-domain.ts'
-import { isNotice } from '../message/domain.ts'
+import { isAnnouncement } from '../message/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
 type Logged = Pick<LogEntry, 'status' | 'occupancy' | 'startsAt' | 'timeZone' | 'property' | 'events'>
@@ -66,7 +66,7 @@ function residentNotices({ event, at, payload }: LogEvent): NoticeEvent[] {
   if (event !== 'notified' && event !== 'delivery' && event !== 'letter_cancelled') return []
   const messages = (event === 'notified' ? payload.messages : [payload]) as LoggedMessage[]
   return messages
-    .filter((message) => message.role === 'resident' && isNotice(message.event ?? ''))
+    .filter((message) => message.role === 'resident' && isAnnouncement(message.event ?? ''))
     .map((message) => ({
       kind: event,
       event: message.event ?? '',

@@ -11,7 +11,7 @@ export type ReminderEvent = Extract<NotificationEvent, `reminder_${string}`>
 export const isReminder = (event: string): event is ReminderEvent => event.startsWith('reminder_')
 
 /** Tells whether a message announces a showing at a start. The resident's is the notice to enter. */
-export const isNotice = (event: string): boolean => ['booked', 'approved', 'moved'].includes(event)
+export const isAnnouncement = (event: string): boolean => ['booked', 'approved', 'moved'].includes(event)
 
 /** The facts that decide who gets a message. `resident`: the person who lives there (see `occupantOf`). */
 export type NotificationFacts = {

@@ -1,4 +1,4 @@
-import { isNotice } from './domain.ts'
+import { isAnnouncement } from './domain.ts'
 import type { NotificationEvent } from './event-domain.ts'
 
 /** The last calendar update of a booking to a mailbox. */
@@ -17,7 +17,7 @@ export function calendarMethod(
   showing: { status: string; sequence: number },
   last: LastUpdate | null,
 ): 'REQUEST' | 'CANCEL' | null {
-  if (showing.status === 'confirmed') return isNotice(event) ? 'REQUEST' : null
+  if (showing.status === 'confirmed') return isAnnouncement(event) ? 'REQUEST' : null
   const isOff = showing.status === 'cancelled' || showing.status === 'declined' || showing.status === 'pending'
   const isCancellation = event === 'cancelled' || event === 'declined' || event === 'moved'
   if (!isOff || !isCancellation || !last) return null

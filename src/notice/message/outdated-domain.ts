@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import { isNotice, isReminder, isSameMailbox } from './domain.ts'
+import { isAnnouncement, isReminder, isSameMailbox } from './domain.ts'
 import type { Channel, Role } from './ports.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Channel, Role } from './ports.ts'
  * events.
  */
 export const announcesShowing = (event: string) =>
-  isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
+  isAnnouncement(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
 export const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
 export const CALLED_OFF = 'The showing was canceled before this was sent'
@@ -43,8 +43,8 @@ export function reasonOutdated(
   if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
   if (isCalledOff(showing.status)) return announcesShowing(row.event) ? CALLED_OFF : null
   // While a move waits for approval, messages that announce the earlier start are out of date.
-  const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
-  if (waitsAnew && isNotice(row.event)) return MOVED
+  const isPendingAgain = showing.status === 'pending' && row.round < showing.calendarSequence
+  if (isPendingAgain && isAnnouncement(row.event)) return MOVED
   const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
   const isOfOneStart =

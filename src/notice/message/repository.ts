@@ -117,27 +117,18 @@ export async function recordDeliveries(db: Database, deliveries: DeliveryResults
   await sql`select record_deliveries(${JSON.stringify(deliveries)}::jsonb)`.execute(db)
 }
 
-/**
- * Schedules a retry, unless the booking has an earlier one. A later one moves forward, so that the long pause of one
- * delivery does not postpone the messages of another.
- */
+/** Schedules a retry. A booking has at most one, with the earliest time and the lowest attempt. */
 export async function enqueueRetry(db: Database, bookingId: string, attempt: number, at: string): Promise<void> {
-  const key = `retry:${bookingId}`
-  await sql`select ${addDelivery({ bookingId, attempt }, at, key)} where not exists (
-    select from graphile_worker.jobs
-    where key = ${key} and run_at <= ${at}::timestamptz and locked_at is null and attempts < max_attempts)`.execute(db)
+  await sql`select schedule_retry(${bookingId}, ${attempt}, ${at}::timestamptz)`.execute(db)
 }
 
 /**
  * Schedules messages that wait for their time. The job has its own key, so that it and a retry do not move each other.
  */
 export async function enqueueDue(db: Database, bookingId: string, at: string): Promise<void> {
-  await sql`select ${addDelivery({ bookingId }, at, `due:${bookingId}`)}`.execute(db)
+  await sql`select graphile_worker.add_job('notification.deliver', ${JSON.stringify({ bookingId })}::json,
+    run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${`due:${bookingId}`})`.execute(db)
 }
-
-const addDelivery = (payload: { bookingId: string; attempt?: number }, at: string, key: string) =>
-  sql`graphile_worker.add_job('notification.deliver', ${JSON.stringify(payload)}::json,
-    run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${key})`
 
 /** Lists unfinished messages that no job will send, because the process died in their job's last attempt. */
 export async function listAbandoned(

@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import * as t from '../text/message.ts'
-import { copies, isNotice, isReminder, isSameMailbox } from './domain.ts'
+import { copies, isAnnouncement, isReminder, isSameMailbox } from './domain.ts'
 import { announcesShowing, isCalledOff, isForFormerEmail } from './outdated-domain.ts'
 import type { Channel, Role } from './ports.ts'
 import { isQuiet, mayNotRing } from './quiet-domain.ts'
@@ -52,7 +52,7 @@ export function checkResend(
   const reminds = isReminder(message.event) || message.event === 'running_late'
   if (!message.is_current && (reminds || channel === 'certified_mail') && !isOff)
     return refuse('showing_moved', t.isOfOldTime())
-  if (!message.is_current && message.booking_status === 'pending' && isNotice(message.event))
+  if (!message.is_current && message.booking_status === 'pending' && isAnnouncement(message.event))
     return refuse('showing_moved', t.oldTimeIsOff())
   if (reminds && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', t.tooLateToRemind())

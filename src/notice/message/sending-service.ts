@@ -23,7 +23,7 @@ import {
 } from './attempt-domain.ts'
 import { applyChoices } from './choice-domain.ts'
 import { foreignCopy, withForeignCopy } from './copy-domain.ts'
-import { isNotice, isReminder, notifiesResident } from './domain.ts'
+import { isAnnouncement, isReminder, notifiesResident } from './domain.ts'
 import type { NotificationEvent } from './event-domain.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
@@ -316,7 +316,7 @@ async function attachmentOf(
   view: BookingView,
 ): Promise<string | null> {
   if (row.channel === 'certified_mail') return notices.keepLetter(showing)
-  return isNotice(row.event) && view.notice && row.channel === 'email' && notifiesResident(row)
+  return isAnnouncement(row.event) && view.notice && row.channel === 'email' && notifiesResident(row)
     ? notices.keepNotice(showing)
     : null
 }

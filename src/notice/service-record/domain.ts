@@ -2,6 +2,7 @@
 
 import { DomainError, type Issue, invalid, notFound, requireValid } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
+import * as faults from '../../platform/text/fault.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 import type { EntryLaw } from '../entry-notice/law-domain.ts'
@@ -77,7 +78,7 @@ export function cleanService(entered: NewService, showing: ServedShowing, now: T
   else if (later(noticeMinute, servedAt)) fault('servedAt', t.noticeNotMade())
   if (!servedBy) fault('servedBy', t.enterWhoServed())
   for (const path of ['servedBy', 'note'] as const)
-    if (!isShowable(entered[path] ?? '')) fault(path, t.removeCharacters())
+    if (!isShowable(entered[path] ?? '')) fault(path, faults.removeCharacters())
 
   const isElectronic = entered.method === 'electronic_with_consent'
   const consentDate = isElectronic ? (entered.consentDate ?? null) : null
@@ -92,7 +93,7 @@ export function cleanService(entered: NewService, showing: ServedShowing, now: T
 export function cleanReason(reason: string): string {
   const clean = plainText(reason)
   if (!clean) throw invalid([{ path: 'reason', message: t.enterReason() }])
-  if (!isShowable(reason)) throw invalid([{ path: 'reason', message: t.removeCharacters() }])
+  if (!isShowable(reason)) throw invalid([{ path: 'reason', message: faults.removeCharacters() }])
   return clean
 }
 

@@ -166,8 +166,6 @@ export const tooManyMessages = (waitSeconds: number) =>
   new DomainError('too_many', 'too_many_messages', t.tooManyMessages(), {
     retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
   })
-export const keyReused = () => new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
-export const invalidKey = () => new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
 /** Says that the answer failed. The question is kept, and the answer can be requested again. */
 export const answerFailed = (answer: ChatAnswer) =>
   new DomainError('unavailable', 'answer_failed', t.failed(), {

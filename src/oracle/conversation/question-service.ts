@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { type DomainError, requireValid } from '../../platform/errors.ts'
+import { keyReused, requireKey } from '../../platform/idempotency-key.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -17,8 +18,6 @@ import {
   ANSWERS_AT_A_TIME,
   chatIssues,
   cleanMessage,
-  invalidKey,
-  keyReused,
   labelOf,
   messageOf,
   noConversation,
@@ -262,6 +261,6 @@ async function replayOf({ db }: QuestionDeps, actor: AccountActor, request: Requ
 }
 
 function requestOf(key: string | null, body: unknown): Request {
-  if (key !== null && key.length > 255) throw invalidKey()
+  if (key !== null) requireKey(key)
   return key ? { key, hash: hash('sha256', JSON.stringify(body)) } : null
 }

@@ -1,6 +1,7 @@
 import { isEmail } from '../../platform/email.ts'
 import type { Issue } from '../../platform/errors.ts'
 import { isShowable, lengthOf, oneLine, plainText } from '../../platform/plain-text.ts'
+import * as faults from '../../platform/text/fault.ts'
 import { DEFAULT_HOURS, hoursIssues, withHours } from '../schedule/form-domain.ts'
 import * as t from '../text/property.ts'
 import type { PropertyChange, PropertyForm } from './contract.ts'
@@ -83,7 +84,7 @@ function photoIssues({ photos = [] }: Form): Issue[] {
   const issues = photos.flatMap(({ caption }, at) => {
     const text = oneLine(caption ?? '')
     const path = `photos.${at}.caption`
-    if (!isShowable(text)) return [{ path, message: t.removeCharacters() }]
+    if (!isShowable(text)) return [{ path, message: faults.removeCharacters() }]
     return lengthOf(text) > MAX_CAPTION ? [{ path, message: t.captionTooLong({ max: MAX_CAPTION }) }] : []
   })
   const isFull = photos.length > MAX_PHOTOS
@@ -94,7 +95,7 @@ function textIssues(field: TextField, given: string | null | undefined): Issue[]
   const text = plainText(given ?? '')
   if (!text) return []
   const oneIssue = (message: string) => [{ path: field, message }]
-  if (!isShowable(text)) return oneIssue(t.removeCharacters())
+  if (!isShowable(text)) return oneIssue(faults.removeCharacters())
   if (lengthOf(text) > TEXTS[field]) return oneIssue(t.tooLong({ max: TEXTS[field] }))
   const [who, what] = field.split('_')
   if (field === 'state' && !isState(text.toUpperCase())) return oneIssue(t.selectState())

@@ -3,6 +3,7 @@ import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import type { Language } from '../../platform/language.ts'
 import { isShowable, plainText } from '../../platform/plain-text.ts'
+import * as faults from '../../platform/text/fault.ts'
 import * as t from '../text/booking.ts'
 import type { BookingForm } from './contract.ts'
 import { isClockTime, isWholePhone } from './domain.ts'
@@ -30,7 +31,7 @@ export function validateHandBooking(form: Omit<HandBooking, 'mustReach'>): Issue
   if (phone && !isWholePhone(phone)) fault('buyerPhone', t.invalidPhone())
   if (email && !isEmail(email)) fault('buyerEmail', t.invalidEmail())
   for (const path of ['buyerName', 'buyerEmail', 'buyerPhone', 'specialRequests'] as const) {
-    if (!isShowable(form[path])) fault(path, t.removeCharacters())
+    if (!isShowable(form[path])) fault(path, faults.removeCharacters())
   }
   return issues
 }

@@ -3,6 +3,7 @@ import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
+import * as faults from '../../platform/text/fault.ts'
 import { blockedRange } from '../../property/availability/domain.ts'
 import type { HoursRules } from '../../property/schedule/domain.ts'
 import * as t from '../text/booking.ts'
@@ -71,7 +72,7 @@ export function validateForm(form: BookingForm): Issue[] {
     'buyerAgentPhone',
     'specialRequests',
   ] as const) {
-    if (!isShowable(form[path] ?? '')) fault(path, t.removeCharacters())
+    if (!isShowable(form[path] ?? '')) fault(path, faults.removeCharacters())
   }
   return issues
 }

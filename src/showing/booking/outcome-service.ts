@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { isShowable } from '../../platform/plain-text.ts'
+import * as faults from '../../platform/text/fault.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import * as t from '../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from './contract.ts'
 import { COMPLETES_AFTER_HOURS, checkOutcome } from './outcome-domain.ts'
 import { completeEndedShowings, storeOutcome } from './outcome-repository.ts'
@@ -35,7 +35,7 @@ async function recordOutcome(
 ): Promise<ShowingRecord> {
   const { accountId } = requireAccount(actor)
   const unshowable = (['reason', 'feedback'] as const).filter((path) => !isShowable(entered[path] ?? ''))
-  if (unshowable.length > 0) throw invalid(unshowable.map((path) => ({ path, message: t.removeCharacters() })))
+  if (unshowable.length > 0) throw invalid(unshowable.map((path) => ({ path, message: faults.removeCharacters() })))
   const feedback = entered.feedback === undefined ? undefined : entered.feedback.trim() || null
   const reason = entered.reason?.trim() || null
   const { outcome } = entered

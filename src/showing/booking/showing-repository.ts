@@ -70,7 +70,7 @@ async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
 export async function findByManageToken(db: Database, token: string): Promise<OwnRow | null> {
   const { rows } = await sql<OwnRow>`
     select s.*, m.*, ${letterMoney}
-    from showing s cross join lateral (select ${returnedColumns} from money_entry where payment_id = s.payment_id) m where manage_token = ${token} and ${isBooked}`.execute(
+    from showing s cross join lateral (select ${returnedColumns} from counted_entry where payment_id = s.payment_id) m where manage_token = ${token} and ${isBooked}`.execute(
     db,
   )
   return rows[0] ?? null
@@ -137,7 +137,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   from showing s join property h on h.id = s.property_id
   cross join lateral (
     select ${returnedColumns}
-    from money_entry where payment_id = s.payment_id) m
+    from counted_entry where payment_id = s.payment_id) m
   left join lateral (
     -- We read the log, because a message that is sent again forgets when it was first sent.
     select jsonb_agg(jsonb_build_object('kind', e.event, 'event', m ->> 'event', 'channel', m ->> 'channel', 'role', m ->> 'role',

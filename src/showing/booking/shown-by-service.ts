@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { isShowable, lengthOf, oneLine } from '../../platform/plain-text.ts'
+import * as faults from '../../platform/text/fault.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import * as t from '../text/booking.ts'
@@ -30,7 +31,7 @@ export type ShownByService = ReturnType<typeof createShownByService>
 async function assign({ db, clock }: ShownByDeps, actor: Actor, id: string, entered: string | null): Promise<void> {
   const find = findOwn({ db }, actor, id)
   const name = oneLine(entered ?? '') || null
-  if (name && !isShowable(name)) throw invalid([{ path: 'name', message: t.removeCharacters() }])
+  if (name && !isShowable(name)) throw invalid([{ path: 'name', message: faults.removeCharacters() }])
   if (name && lengthOf(name) > MAX_SHOWN_BY)
     throw invalid([{ path: 'name', message: t.nameTooLong({ max: MAX_SHOWN_BY }) }])
   // Two people can act at the same moment. The request that finds the booking changed decides again from its new state.

@@ -23,7 +23,7 @@ export type PaidBookingRow = BookingRow & PaymentColumns & { intent_id: string }
 export const isPaidFor = (row: BookingRow | null): row is PaidBookingRow =>
   row !== null && row.payment_id !== null && row.intent_id !== null
 
-/** Selects the `ReturnedColumns` from the ledger entries of one payment. */
+/** Selects the `ReturnedColumns` from the entries of one payment in `counted_entry`. */
 export const returnedColumns = sql`coalesce(bool_or(kind = 'charge'), false) as is_charged,
   (coalesce(sum(amount_cents) filter (where kind in ('refund', 'refund_again', 'letter_refund', 'outside_refund', 'dispute')), 0)
     - coalesce(sum(amount_cents) filter (where kind in ('refund_failed', 'dispute_returned')), 0))::integer as returned_cents,
@@ -41,7 +41,7 @@ const bookings = sql`
     select ${returnedColumns}, min(at) filter (where kind = 'charge') as charged_at,
       json_agg(json_build_object('kind', kind, 'amount_cents', amount_cents, 'at', at) order by at, id)
         filter (where kind not in ('authorize', 'release', 'charge')) as returns
-    from money_entry where payment_id = s.payment_id) m where s.status not in ('held', 'lapsed')`
+    from counted_entry where payment_id = s.payment_id) m where s.status not in ('held', 'lapsed')`
 
 /** @param ownerId `null` for any owner (admins) */
 export async function findBooking(

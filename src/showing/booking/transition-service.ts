@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { isShowable, plainText } from '../../platform/plain-text.ts'
+import * as faults from '../../platform/text/fault.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, offeredStart } from '../../property/availability/domain.ts'
@@ -284,7 +285,7 @@ function changeOf(
 export function readableReason(reason: string | undefined): string | null {
   const text = plainText(reason ?? '') || null
   if (text && !isShowable(text)) {
-    throw invalid([{ path: 'reason', message: t.removeCharacters() }])
+    throw invalid([{ path: 'reason', message: faults.removeCharacters() }])
   }
   return text
 }

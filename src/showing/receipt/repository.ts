@@ -15,7 +15,7 @@ export async function findPaid(db: Database, manageToken: string): Promise<PaidR
   const { rows } = await sql<PaidRow>`
     select s.*, p.provider, (
       select coalesce(json_agg(json_build_object('kind', kind, 'amount_cents', amount_cents, 'at', at) order by at, id), '[]')
-      from money_entry where payment_id = p.id) as movements
+      from counted_entry where payment_id = p.id) as movements
     from showing s join payment p on p.id = s.payment_id
     where s.manage_token = ${manageToken} and s.status not in ('held', 'lapsed')`.execute(db)
   return rows[0] ?? null

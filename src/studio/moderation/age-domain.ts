@@ -24,17 +24,19 @@ const AGE = `(?:${NUMBER}(?:(?:${RANGE}) (?:${NUMBER}|${ADULT}))?|(?:1[0-7]|${TE
 /** Words between `aged` and the age. */
 const AROUND = 'of|from|between|range|group|about|around|only|just|de|desde|entre|unos'
 /** People whose age is often written as a bare number. */
-const PERSON = 'girl|boy|female|chica|chico|muchacha|muchacho'
+const PERSON = 'girl|boy|chica|chico|muchacha|muchacho'
 
 /** Ages below 18. A comma stands where a clause ends, but also for a mark that hides the age: `15! yo`. */
 const AGES = [
-  `${AGE},? ?(?:y,? ?(?:os?|olds?)|(?:yr|year)s?(?:,? ?olds?| \\w+ olds?|,? of age| (?:${PERSON})))`,
+  `${AGE},? ?(?:y,? ?(?:os?|olds?)|(?:yr|year)s?(?:,? ?olds?| \\w+ olds?|,? of age| (?:${PERSON}|female)))`,
   // `8 years to 18 years`, also without `old`
-  `${NUMBER},? ?(?:years?|yrs?|anos?)(?:-|,? (?:to|and|until|till|through|a|y|hasta))? (?:${NUMBER}|${ADULT}),? ?(?:years?|yrs?|anos?)`,
+  `${NUMBER},? ?(?:years?|yrs?|anos?)(?:-|,? (?:to|and|until|till|through|a|y|hasta))? (?:${NUMBER}|${ADULT}),? ?(?:years?|yrs?|anos?)(?!,? (?:later|apart|ago|after|before|of marriage|despues|antes|atras))`,
   // `Under 12 candles` and `under 3 meter arches` count something else.
-  `(?:under|below|younger than|menor(?:es)? de|menos de),? (?:(?:the )?age (?:of )?|edad )?(?:0?[3-9]|1[0-8]|three|four|five|six|seven|eight|nine|eighteen|dieciocho|${TEENS})(?=,|$| (?:years?|yrs?|anos?|and|or|y|o|in|on|at|with|en|con)\\b)`,
+  `(?:under|below|younger than|menor(?:es)? de|menos de),? (?:(?:the )?age (?:of )?|edad )?(?:0?[3-9]|1[0-8]|three|four|five|six|seven|eight|nine|eighteen|dieciocho|${TEENS})(?=,|$| (?:years?|yrs?|anos?|(?:and|or|y|o) (?!\\d|${SMALL}|${TEENS})|(?:on|at|with|en|con)\\b))`,
   // `14 / f` and `14 female`; `12 female dancers` counts people, and `14 m` is a length.
-  `(?:[6-9]|1[0-7])[-,]? (?:f|females?)(?=,|$)`,
+  '(?:[6-9]|1[0-7])[-,]? (?:f|female)(?=,|$)',
+  // `Female, 16 mm film` and `female, 5 foot 7` measure something else.
+  `female,? (?:0?[3-9]|1[0-7]|(?!ten)(?:${TEENS}))(?=,|$)`,
   '\\d{1,2},? (?:day|week|month)s?,? olds?',
   // `hace 12 años` and `12 años después` are about time.
   `(?<!\\b(?:hace|desde|durante|tras|cada) )${AGE},? ?(?:anos?|anitos)(?!,? (?:despues|atras|antes|luz))`,

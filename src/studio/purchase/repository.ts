@@ -33,7 +33,7 @@ export async function findPaid(db: Database, id: string, accountId: string | nul
       (select s.period_end from subscription s where s.id = u.subscription_id and s.period = u.period) as period_end,
       exists (select from subscription s where s.id = u.subscription_id and s.status <> 'ended' and s.cancelled_at is null) as is_renewing,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'amountCents', amount_cents, 'at', at) order by e.id), '[]')
-        from money_entry e where e.payment_id = p.id) as moved
+        from counted_entry e where e.payment_id = p.id) as moved
     from payment p join purchase u on u.id = p.id join account a on a.id = p.account_id
     where p.id = ${id}::uuid and p.kind in ('pack', 'first_month', 'renewal')
       and p.status in ('succeeded', 'refund_due', 'refunded') and p.paid_at is not null

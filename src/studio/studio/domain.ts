@@ -146,7 +146,6 @@ export const tooManyInProgress = () =>
   new DomainError('too_many', 'too_many_in_progress', t.tooMany({ count: MAX_IN_PROGRESS }), {
     retryAfterSeconds: 5,
   })
-export const keyReused = () => new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
 export const isOverAlready = () => new DomainError('conflict', 'job_over', t.alreadyOver())
 export const notToRetry = () => new DomainError('conflict', 'job_not_failed', t.notToRetry())
 export const imagesAreGone = () => new DomainError('expired', 'images_deleted', t.imagesGone())

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
+import { keyReused } from '../../platform/idempotency-key.ts'
 import type { ImageRow } from '../image/domain.ts'
 import type { JobStatus } from './contract.ts'
-import {
-  type GenerationRequest,
-  keyReused,
-  MAX_IN_PROGRESS,
-  noSuchImage,
-  outOfCredits,
-  tooManyInProgress,
-} from './domain.ts'
+import { type GenerationRequest, MAX_IN_PROGRESS, noSuchImage, outOfCredits, tooManyInProgress } from './domain.ts'
 import type { Style } from './limits-domain.ts'
 import type { EngineName } from './ports.ts'
 

@@ -1,10 +1,9 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { requireKey } from '../../platform/idempotency-key.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { DEFAULT_FILTER, FILTERS } from '../image/domain.ts'
 import type { ModerationService } from '../moderation/service.ts'
-import * as t from '../text/studio.ts'
 import type { GenerateForm, Job, PromptReading, ReadingForm, StudioEngine } from './contract.ts'
 import {
   CREDITS_PER_IMAGE,
@@ -127,7 +126,7 @@ async function place(
 ): Promise<string> {
   const { db, clock, engine } = deps
   const { accountId } = requireAccount(actor)
-  if (of.given && of.given.key.length > 255) throw new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
+  if (of.given) requireKey(of.given.key)
   await deps.moderation.checkPrompt(actor, request)
   const reading = isAgreed ? undefined : engine.read?.(request)
   if (reading?.isEmpty) throw nothingToDraw(reading)

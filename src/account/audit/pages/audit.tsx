@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, apiFor } from '../../../platform/api-client.ts'
 import type { Page as ListPage } from '../../../platform/api-list.ts'
+import { AdminsOnly } from '../../../ui/admins-only.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -35,7 +36,7 @@ type Loaded = { asked: AskedActs; first: ListPage<AdminAct>; fault: string | und
 /** Shows what admins did, by kind and by person. */
 export default function AuditPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
-  if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />
+  if (!loaded) return <AdminsOnly />
   const { asked, first, fault } = loaded
   const isFiltered = Boolean(asked.act || asked.person)
   return (

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { ApiError, apiFor } from '../../../platform/api-client.ts'
+import { AdminsOnly } from '../../../ui/admins-only.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -31,7 +32,7 @@ export default function UsersPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
   const frame = useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame
   const reload = useReloadAfterAct()
-  if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />
+  if (!loaded) return <AdminsOnly />
   const { q, first } = loaded
   return (
     <Page width="wide" title={t.users()} intro={t.usersIntro()}>

@@ -5,7 +5,7 @@ import { nearInstantName } from '../../../ui/date-names.ts'
 import { keepTime } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
-import { rich } from '../../../ui/rich.ts'
+import { hidden, rich } from '../../../ui/rich.ts'
 import * as t from '../../text/property.ts'
 import { PropertyDetails, type ShownProperty } from './property-details.tsx'
 import { factsOf, NeedsBadge, StatusBadge } from './property-facts.tsx'
@@ -40,11 +40,7 @@ export function PropertyRow(props: ShownProperty) {
             {rich(
               t.copyBookingLinkOf({
                 address: streetLine(property),
-                span: (inner) => (
-                  <span key="whose" className="visually-hidden">
-                    {inner}
-                  </span>
-                ),
+                span: hidden,
               }),
             )}
           </CopyButton>

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, apiFor } from '../../../platform/api-client.ts'
+import { AdminsOnly } from '../../../ui/admins-only.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -23,7 +24,7 @@ type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { agents: unknown }>
 
 export default function AdminPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
-  if (!loaded) return <Page title={t.unauthorized()} intro={t.noAccess()} />
+  if (!loaded) return <AdminsOnly />
   const { agents } = loaded
   return (
     <Page width="wide" title={t.controlPanel()} intro={t.adminIntro()}>

@@ -1,5 +1,6 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { AdminsOnly } from '../../../ui/admins-only.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -49,7 +50,7 @@ export default function ModerationPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
   const reload = useReloadAfterAct()
   const [search] = useSearchParams()
-  if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />
+  if (!loaded) return <AdminsOnly />
   return (
     <Page width="wide" title={t.moderation()} intro={t.moderationIntro()}>
       <nav aria-label={t.moderation()}>

@@ -1,0 +1,10 @@
+import { DomainError } from './errors.ts'
+import * as t from './text/fault.ts'
+
+/** @throws DomainError invalid, if an Idempotency-Key is too long */
+export function requireKey(key: string): void {
+  if (key.length > 255) throw new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
+}
+
+/** Someone sent another request with the same Idempotency-Key. */
+export const keyReused = () => new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
