@@ -182,7 +182,7 @@ test('two tabs that edit one property lose nothing: different fields merge, and 
     await change(context, id, { rent_amount: Number(theirs) })
     await dialog.getByLabel('Rent per month').fill(mine)
     await dialog.getByLabel('Square feet').focus()
-    await expect(dialog.getByText('Rent per month was changed in another window.')).toBeVisible()
+    await expect(dialog.getByText('Rent per month: changed in another window.')).toBeVisible()
     await expect(dialog.getByRole('definition').filter({ hasText: mine })).toBeVisible()
     await expect(dialog.getByRole('definition').filter({ hasText: theirs })).toBeVisible()
     expect((await stored(context, id)).rent_amount).toBe(Number(theirs))
