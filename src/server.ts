@@ -21,6 +21,7 @@ import { createPageCache } from './platform/page-cache.ts'
 import { isUnknownPage, pageMethods, patternOf } from './platform/page-methods.ts'
 import { builtPages, type PageSource } from './platform/page-source.ts'
 import { createPages } from './platform/pages.ts'
+import type { PostalAddress } from './platform/postal-address.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
 import { identify, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
@@ -224,8 +225,13 @@ const sourcesOf = (...all: (Sources | undefined)[]): Sources => ({
   styles: all.flatMap((one) => one?.styles ?? []),
 })
 
-const addressLines = ({ name, line1, line2, city, state, zip }: Config['returnAddress']): string[] =>
-  [name, line1, line2, `${city}, ${state} ${zip}`].filter((line) => line !== null)
+const addressLines = (from: PostalAddress): string[] =>
+  [
+    from.name,
+    from.address_line1,
+    from.address_line2,
+    `${from.address_city}, ${from.address_state} ${from.address_zip}`,
+  ].filter((line) => line !== null)
 
 /** Passes on an API's 503, so that a page says that a service is down. */
 function whileAway(document: Response, failure: unknown): Response {

@@ -5,7 +5,6 @@ import { createTryCounts } from '../platform/db/try-counts.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { PdfDocument, PdfRenderer } from '../platform/pdf-document.ts'
 import type { PictureRenderer } from '../platform/photo.ts'
-import { postalAddressOf } from '../platform/postal-address.ts'
 import { SUPPORT } from '../product.ts'
 import { complianceApi } from './compliance/api.ts'
 import { createComplianceService } from './compliance/service.ts'
@@ -141,9 +140,8 @@ const LINK_TEXTS = { tries: MOST_A_DAY, seconds: 24 * 60 * 60 }
 /** Builds the notice area: messages, letters, the notice to enter, its proof of service, and the compliance log. */
 export function createNotice(deps: NoticeDeps) {
   const { db, clock, log, config, files, carriers, showing, pictures, pdf, isTestMode } = deps
-  const { publicUrl, mailFrom } = config
+  const { publicUrl, mailFrom, returnAddress } = config
   const { senders, breakers, textLine, letterLine } = carriers
-  const returnAddress = postalAddressOf(config.returnAddress)
   const compliance = createComplianceService({ db, clock, publicUrl, pdf })
   const notices = createNoticeService({ files, pdf, returnAddress, mark: showing.markDemoNotice })
   const { showings } = showing

@@ -8,23 +8,6 @@ export type PostalAddress = {
   address_zip: string
 }
 
-/** @param from the setting's value */
-export const postalAddressOf = (from: {
-  name: string
-  line1: string
-  line2: string | null
-  city: string
-  state: string
-  zip: string
-}): PostalAddress => ({
-  name: from.name,
-  address_line1: from.line1,
-  address_line2: from.line2,
-  address_city: from.city,
-  address_state: from.state,
-  address_zip: from.zip,
-})
-
 /** Labels a unit: "4B" becomes "Unit 4B", while "Apt 4B" and "#4" stay as they are. */
 export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
 

@@ -93,11 +93,11 @@ test('requires all parts of a return address or none', () => {
   }
   assert.deepEqual(loadConfig(whole).returnAddress, {
     name: 'Acme Homes',
-    line1: '5 Main St',
-    line2: null,
-    city: 'Fresno',
-    state: 'CA',
-    zip: '93650',
+    address_line1: '5 Main St',
+    address_line2: null,
+    address_city: 'Fresno',
+    address_state: 'CA',
+    address_zip: '93650',
   })
   assert.match(loadConfig({}).returnAddress.name, /test mode/)
   assert.deepEqual(linesOf({ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_CITY: 'Fresno' }), [

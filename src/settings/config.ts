@@ -200,11 +200,11 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     /** Sender of certified letters. If none is set, letters in test mode say so. */
     returnAddress: {
       name: v.RETURN_ADDRESS_NAME ?? 'ShowingBooker (test mode)',
-      line1: v.RETURN_ADDRESS_LINE1 ?? '1 Example Street',
-      line2: v.RETURN_ADDRESS_LINE2 ?? null,
-      city: v.RETURN_ADDRESS_CITY ?? 'San Francisco',
-      state: v.RETURN_ADDRESS_STATE ?? 'CA',
-      zip: v.RETURN_ADDRESS_ZIP ?? '94105',
+      address_line1: v.RETURN_ADDRESS_LINE1 ?? '1 Example Street',
+      address_line2: v.RETURN_ADDRESS_LINE2 ?? null,
+      address_city: v.RETURN_ADDRESS_CITY ?? 'San Francisco',
+      address_state: v.RETURN_ADDRESS_STATE ?? 'CA',
+      address_zip: v.RETURN_ADDRESS_ZIP ?? '94105',
     },
     logLevel: v.LOG_LEVEL,
     /** Path of the log, or '-' for stdout. */

@@ -3,23 +3,15 @@ import type { PlannedNotification } from '../../notice/message/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
-import type { HoldRequest } from './hold-repository.ts'
+import { type SlotRequest, slotColumns } from './hold-repository.ts'
 import { BLOCKING, isCorrected, isSameVisitor } from './offer-repository.ts'
 import type { ShowingRow } from './showing-domain.ts'
 
 /** A slot to book for a visitor, and the account that books it. */
-export type HandHold = Omit<
-  HoldRequest,
-  | 'details'
-  | 'expiresAt'
-  | 'clientAddress'
-  | 'clientSecret'
-  | 'amountCents'
-  | 'isDemo'
-  | 'paymentId'
-  | 'provider'
-  | 'capture'
-> & { bookedBy: string } & Pick<BookingDetails, 'buyerName' | 'buyerEmail' | 'buyerPhone' | 'specialRequests'>
+export type HandHold = Omit<SlotRequest, 'clientSecret' | 'intent'> & { bookedBy: string } & Pick<
+    BookingDetails,
+    'buyerName' | 'buyerEmail' | 'buyerPhone' | 'specialRequests'
+  >
 
 /** What turns the kept slot into a booking. */
 export type HandConfirmation = { confirmation_number: string; payload: string; notifications: PlannedNotification[] }
@@ -42,22 +34,11 @@ export const insertByHand = (
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const booking = {
-      id: hold.id,
-      property_id: hold.propertyId,
-      starts_at: hold.startsAt,
-      ends_at: hold.endsAt,
-      during: `[${hold.startsAt},${hold.blockedUntil})`,
-      showing_date: hold.showingDate,
-      showing_time: hold.showingTime,
-      time_zone: hold.timeZone,
+      ...slotColumns(hold),
       buyer_name: hold.buyerName,
       buyer_email: hold.buyerEmail,
       ...phoneColumns('buyer_phone', hold.buyerPhone),
       special_requests: hold.specialRequests,
-      manage_token: hold.manageToken,
-      notice_token: hold.noticeToken,
-      language: hold.language,
-      booked_by: hold.bookedBy,
     }
     const held = await sql<{ is_held: boolean }>`
       select hold_by_hand(${JSON.stringify(booking)}::jsonb, ${now}::timestamptz) as is_held`.execute(tx)

@@ -81,6 +81,28 @@ const formColumns = (details: BookingDetails) => ({
   special_requests: details.specialRequests,
 })
 
+/** What a hold and a showing booked by hand need. */
+export type SlotRequest = Omit<
+  HoldRequest,
+  'details' | 'expiresAt' | 'clientAddress' | 'amountCents' | 'isDemo' | 'paymentId' | 'provider' | 'capture'
+>
+
+/** The columns of `booking` that a hold shares with a showing booked by hand. */
+export const slotColumns = (wanted: SlotRequest) => ({
+  id: wanted.id,
+  property_id: wanted.propertyId,
+  starts_at: wanted.startsAt,
+  ends_at: wanted.endsAt,
+  during: `[${wanted.startsAt},${wanted.blockedUntil})`,
+  showing_date: wanted.showingDate,
+  showing_time: wanted.showingTime,
+  time_zone: wanted.timeZone,
+  manage_token: wanted.manageToken,
+  notice_token: wanted.noticeToken,
+  language: wanted.language,
+  booked_by: wanted.bookedBy,
+})
+
 /**
  * Calls the SQL function, which ends expired holds, looks for the buyer's own hold, checks the
  * limits, and inserts the hold.
@@ -91,23 +113,12 @@ export async function insertHold(
   now: string,
 ): Promise<StoredHold | 'taken' | 'too_many'> {
   const booking = {
-    id: hold.id,
-    property_id: hold.propertyId,
-    starts_at: hold.startsAt,
-    ends_at: hold.endsAt,
-    during: `[${hold.startsAt},${hold.blockedUntil})`,
-    showing_date: hold.showingDate,
-    showing_time: hold.showingTime,
-    time_zone: hold.timeZone,
+    ...slotColumns(hold),
     hold_expires_at: hold.expiresAt,
     client_address: hold.clientAddress,
     client_secret: hold.clientSecret,
     amount_cents: hold.amountCents,
-    manage_token: hold.manageToken,
-    notice_token: hold.noticeToken,
     is_demo: hold.isDemo,
-    language: hold.language,
-    booked_by: hold.bookedBy,
     ...formColumns(hold.details),
   }
   const payment = {

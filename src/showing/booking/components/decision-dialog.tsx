@@ -10,6 +10,7 @@ import { type Decision, decisionWords } from '../decision-messages.ts'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { OfferTimes } from './offer-times.tsx'
 import type { Start } from './offered-times.tsx'
+import { reloadShowing } from './use-showing-act.tsx'
 import { WhichShowing } from './which-showing.tsx'
 
 type DecisionDialogProps = {
@@ -43,9 +44,7 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
       setTimesFault(isTaken ? error.message : error.issues.find(({ path }) => path === 'times')?.message)
       if (error.status === 409 && !isTaken) {
         setIsOver(true)
-        const path = { id }
-        const now = await api.GET('/api/showingbooker/bookings/{id}', { params: { path } }).catch(() => null)
-        if (now) await onChanged(bodyOf(now))
+        await reloadShowing(id, onChanged)
       }
       throw error
     }

@@ -10,6 +10,7 @@ import type { Start } from './offered-times.tsx'
 import styles from './time-choice.module.css'
 import { TimeChoice } from './time-choice.tsx'
 import { useElsewhere } from './use-elsewhere.tsx'
+import { reloadShowing } from './use-showing-act.tsx'
 import { WhichShowing } from './which-showing.tsx'
 
 type ProposeDialogProps = {
@@ -23,10 +24,9 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
   const { id, property_id, date, time, buyerName } = showing
   const elsewhere = useElsewhere(showing.shownBy ? null : property_id)
   const reason = useUnsentText(`propose:${id}`)
-  const params = { path: { id } }
   async function propose(start: Start) {
     const body = { showingDate: start.date, showingTime: start.time, reason: reason.text.trim() || undefined }
-    const proposed = await api.POST('/api/showingbooker/bookings/{id}/propose-move', { params, body })
+    const proposed = await api.POST('/api/showingbooker/bookings/{id}/propose-move', { params: { path: { id } }, body })
     await onChanged(bodyOf(proposed))
     showToast({ kind: 'success', text: t.proposed({ buyer: buyerName }) })
     close()
@@ -34,10 +34,6 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
   function close() {
     reason.drop()
     onClose()
-  }
-  async function reload() {
-    const now = await api.GET('/api/showingbooker/bookings/{id}', { params }).catch(() => null)
-    if (now) await onChanged(bodyOf(now))
   }
   return (
     <Dialog title={t.proposeMoveTitle()} onClose={close}>
@@ -52,7 +48,7 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
           about={(days, on) => <ClosedTimes propertyId={property_id} days={days} date={on} />}
           act={t.sendProposal()}
           send={propose}
-          onStale={reload}
+          onStale={() => reloadShowing(id, onChanged)}
           onClose={close}
         >
           <Field

@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
+import { useShowingAct } from './use-showing-act.tsx'
 
 type WithdrawProposalProps = { showing: ShowingRecord; onChanged: (showing: ShowingRecord) => Promise<void> }
 
@@ -12,25 +11,15 @@ type WithdrawProposalProps = { showing: ShowingRecord; onChanged: (showing: Show
  * dialog asks for confirmation, because the showing does not change.
  */
 export function WithdrawProposal({ showing, onChanged }: WithdrawProposalProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName, proposal } = showing
+  const { isBusy, act } = useShowingAct(id, onChanged)
   if (!proposal) return null
-  const params = { path: { id } }
-  async function withdraw() {
-    setIsBusy(true)
-    try {
-      const answer = await api.POST('/api/showingbooker/bookings/{id}/withdraw-move', { params })
-      await onChanged(bodyOf(answer))
-      showToast({ kind: 'success', text: t.proposalWithdrawn({ buyer: buyerName }) })
-    } catch (error) {
-      showToast({ kind: 'error', text: (error as Error).message })
-      if (error instanceof ApiError && error.status === 409) {
-        const now = await api.GET('/api/showingbooker/bookings/{id}', { params }).catch(() => null)
-        if (now) await onChanged(bodyOf(now))
-      }
-    }
-    setIsBusy(false)
-  }
+  const withdraw = () =>
+    act(
+      async () =>
+        bodyOf(await api.POST('/api/showingbooker/bookings/{id}/withdraw-move', { params: { path: { id } } })),
+      t.proposalWithdrawn({ buyer: buyerName }),
+    )
   return (
     <Button variant="quiet" data-rest busy={isBusy} onClick={withdraw}>
       {t.withdrawProposal()}
