@@ -197,6 +197,14 @@ test('a refund made in the dashboard does not count as our own refund', async ()
   assert.equal((await provider.retrieve(intentId))?.refundedCents, 2500)
 })
 
+test('our refund keeps its own reference, even if a refund in the dashboard is newer', async () => {
+  const intentId = await paid()
+  const ours = await provider.refund({ intentId, idempotencyKey: `ours:${intentId}`, tries: 0, amountCents: 1500 })
+  stripe.refundOutside(intentId, 1000)
+  const { reference } = await provider.refundOrRelease({ intentId, idempotencyKey: `rest:${intentId}` })
+  assert.equal(reference, ours.reference)
+})
+
 const read = (type: string, object: Record<string, unknown>, secret?: string) => {
   const { body, headers } = stripe.event({ id: 'evt_1', type, object }, secret)
   return provider.readEvent(body, (name) => headers[name as keyof typeof headers])

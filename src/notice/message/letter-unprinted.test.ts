@@ -100,6 +100,32 @@ for (const state of ['failed', 'rejected', 'deleted'])
     assert.deepEqual(await refundsOf(one), state === 'rejected' ? [] : [1000])
   })
 
+/** Records what a slow sender does when it gets the vendor's answer last. */
+async function recordSentLate(one: Posted, id: string): Promise<void> {
+  const sent = {
+    id,
+    send_id: id,
+    attempts: 1,
+    status: 'sent',
+    reference: one.letter.id,
+    tracking_number: null,
+  } as const
+  const results = [{ ...sent, reason: null, message: null, subject: null, words: null }]
+  const at = app.clock.now().toString()
+  await recordDeliveries(app.db, [{ property_id: one.propertyId, booking_id: one.id, at, results }])
+}
+
+test('a letter that its vendor deleted after we asked too late is not sent, even if its sender is slow', async () => {
+  const one = await posted({ isAnswerLost: true })
+  await sql`update notification set recall_asked_at = ${app.clock.now().toString()}::timestamptz, recall = 'too_late'
+    where booking_id = ${one.id} and channel = 'certified_mail'`.execute(app.db)
+  one.letter.deleted = true
+  await report(one, 'deleted')
+  const { id } = await letterOf(one)
+  await recordSentLate(one, id)
+  assert.equal((await letterOf(one)).status, 'failed')
+})
+
 for (const state of ['failed', 'rejected', 'deleted'])
   test(`a letter fails if its vendor reports it as ${state} before we know that the vendor has it`, async () => {
     const one = await posted({ isAnswerLost: true })
@@ -111,18 +137,7 @@ for (const state of ['failed', 'rejected', 'deleted'])
     const { id, status, reason, canResend } = await letterOf(one)
     assert.deepEqual([status, canResend], ['failed', true])
     assert.match(reason, state === 'deleted' ? /canceled before it was printed/ : /could not be printed/)
-    // A slow sender gets the vendor's answer last.
-    const late = {
-      id,
-      send_id: id,
-      attempts: 1,
-      status: 'sent',
-      reference: one.letter.id,
-      tracking_number: null,
-    } as const
-    const results = [{ ...late, reason: null, message: null, subject: null, words: null }]
-    const at = app.clock.now().toString()
-    await recordDeliveries(app.db, [{ property_id: one.propertyId, booking_id: one.id, at, results }])
+    await recordSentLate(one, id)
     assert.equal((await letterOf(one)).status, 'failed')
     assert.equal(await alertsOf(one), 1)
     assert.deepEqual(await loggedOf(one), [`Not sent: ${reason}`])

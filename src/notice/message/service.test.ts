@@ -49,6 +49,23 @@ async function deliver(id: string, attempt?: number) {
   await app.messaging.deliver(id, attempt)
 }
 
+/** Starts a delivery that stops before its texts. @returns a function that lets it finish */
+async function deliverUpToTexts(id: string, attempt?: number): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
+  holdUp = () => {
+    waiting.resolve()
+    return gate.promise
+  }
+  const delivery = deliver(id, attempt)
+  await waiting.promise
+  holdUp = null
+  return () => {
+    gate.resolve()
+    return delivery
+  }
+}
+
 /** Returns the waiting retries of a booking: which attempt each will be, and in how many seconds. */
 async function retryOf(bookingId: string) {
   const { rows } = await sql<{ attempt: number; at: Date }>`
@@ -145,20 +162,11 @@ test('five concurrent deliveries of one booking send and log each message once',
 test('if two deliveries overlap, the one that finishes a message logs it', async () => {
   const booking = await book()
   faults.email.set('send', 'away')
-  const gate = Promise.withResolvers<void>()
-  const waiting = Promise.withResolvers<void>()
   // The first delivery sends its texts while the second one does everything it can.
-  holdUp = async () => {
-    waiting.resolve()
-    await gate.promise
-  }
-  const first = deliver(booking.id)
-  await waiting.promise
-  holdUp = null
+  const finishFirst = await deliverUpToTexts(booking.id)
   await deliver(booking.id)
   faults.email.mend()
-  gate.resolve()
-  await first
+  await finishFirst()
   await deliver(booking.id)
   assert.deepEqual((await logOf(booking)).messages.sort(), six)
   assert.equal(await kept(booking.id), 6)
@@ -172,22 +180,29 @@ test('the long pause of one delivery does not postpone the retry of another', as
   await dueIn(1)
   faults.certified_mail.set('send', 'away')
   faults.email.set('send', 'away')
-  const gate = Promise.withResolvers<void>()
-  const waiting = Promise.withResolvers<void>()
-  holdUp = async () => {
-    waiting.resolve()
-    await gate.promise
-  }
-  const late = deliver(id, 12)
-  await waiting.promise
-  holdUp = null
+  const finishFirst = await deliverUpToTexts(id, 12)
   await dueIn(null)
   await deliver(id)
-  gate.resolve()
-  await late
+  await finishFirst()
   const [next] = await retryOf(id)
   assert.equal(next?.attempt, 2)
   assert.ok(next.seconds <= 10, `${next.seconds} s`)
+})
+
+test('of concurrent retries, one waits, with the earliest time and the lowest attempt', async () => {
+  const { id } = await book()
+  const retries = [
+    [9, 5],
+    [2, 300],
+    [13, 18_000],
+  ] as const
+  await Promise.all(
+    retries.map(([attempt, seconds]) => {
+      const at = app.clock.now().add({ seconds }).toString()
+      return sql`select schedule_retry(${id}, ${attempt}, ${at}::timestamptz)`.execute(app.db)
+    }),
+  )
+  assert.deepEqual(await retryOf(id), [{ attempt: 2, seconds: 5 }])
 })
 
 test('bookings that we deliver together, even twice, keep their own messages and log, even if another one fails', async () => {

@@ -239,7 +239,7 @@ test('a capture whose answer gets lost charges once, and we ask again if the pro
   assert.deepEqual([money, entries], ['succeeded', 'authorize 2500, charge 2500'])
 })
 
-test('a capture that another run made first is not refunded, whatever the slower run hears', async () => {
+test('a capture is not refunded if the provider refuses a slower run', async () => {
   const { id } = await booked({ approval: 'manual' })
   await decide(id, 'approve')
   const answer = Promise.withResolvers<string>()
