@@ -6,5 +6,5 @@ export function requireKey(key: string): void {
   if (key.length > 255) throw new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
 }
 
-/** Someone sent another request with the same Idempotency-Key. */
+/** Says that this Idempotency-Key belongs to another request. */
 export const keyReused = () => new DomainError('conflict', 'idempotency_key_reused', t.keyReused())

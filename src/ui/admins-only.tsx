@@ -1,5 +1,5 @@
 import { Page } from './page.tsx'
 import * as t from './text/kit.ts'
 
-/** What everyone else sees instead of an admin's page. */
+/** Tells everyone else that a page is only for admins. */
 export const AdminsOnly = () => <Page title={t.adminRequired()} intro={t.noAdmin()} />

@@ -11,7 +11,7 @@ export async function reloadShowing(id: string, onChanged: Changed): Promise<voi
   if (now) await onChanged(bodyOf(now))
 }
 
-/** For a button that changes a showing with one tap. */
+/** Returns the state and the action of a button that changes a showing with one tap. */
 export function useShowingAct(id: string, onChanged: Changed) {
   const [isBusy, setIsBusy] = useState(false)
   /** @param send returns the showing as it is after the change */
