@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { AccountTime, useAccountTime } from '../../../ui/account-time.tsx'
@@ -7,6 +6,7 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useRefresh } from '../../../ui/use-refresh.ts'
 import { useReload, useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -27,22 +27,17 @@ const LOOK_AGAIN_MS = 2_000
 export default function DataPage() {
   const { archive } = useLoaderData<typeof loader>()
   const reload = useReloadAfterAct()
-  const [isAsking, setIsAsking] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { act, isBusy, fault } = useAct()
   const isAlive = useIsAlive()
   const isBeingMade = archive?.status === 'being_made'
   useRefresh(useReload(), isBeingMade ? LOOK_AGAIN_MS : null)
 
   async function ask() {
-    setIsAsking(true)
-    setFault(undefined)
     try {
       await api.POST('/api/account/archive')
-    } catch (error) {
-      setFault((error as Error).message)
+    } finally {
+      await reload()
     }
-    await reload()
-    setIsAsking(false)
   }
 
   return (
@@ -52,7 +47,7 @@ export default function DataPage() {
         <div role="status">{archive && <Progress archive={archive} />}</div>
         {fault && (
           <Notice kind="error" role="alert">
-            <p>{fault}</p>
+            <p>{fault.message}</p>
           </Notice>
         )}
         {archive?.status === 'ready' && <Ready archive={archive} />}
@@ -64,9 +59,9 @@ export default function DataPage() {
           )}
           <Button
             variant={archive?.status === 'ready' ? 'secondary' : 'primary'}
-            busy={isAsking || isBeingMade}
+            busy={isBusy || isBeingMade}
             disabled={!isAlive}
-            onClick={ask}
+            onClick={() => act(ask)}
           >
             {archive?.status === 'ready' ? t.makeNew() : t.make()}
           </Button>

@@ -3,23 +3,18 @@ import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import * as t from '../../text/profile.ts'
 import styles from './email-line.module.css'
 
 /** Shows the email, which cannot be changed, and whether it is confirmed. */
 export function EmailLine({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [answer, setAnswer] = useState<{ kind: 'success' | 'error'; text: string }>()
+  const [isSent, setIsSent] = useState(false)
+  const { act, isBusy, fault } = useAct()
   async function send() {
-    setIsBusy(true)
-    try {
-      await api.POST('/api/auth/send-verification-email')
-      setAnswer({ kind: 'success', text: t.linkSent({ email }) })
-    } catch (error) {
-      setAnswer({ kind: 'error', text: (error as Error).message })
-    } finally {
-      setIsBusy(false)
-    }
+    setIsSent(false)
+    await api.POST('/api/auth/send-verification-email')
+    setIsSent(true)
   }
   return (
     <div className={styles.email}>
@@ -32,13 +27,18 @@ export function EmailLine({ email, isConfirmed }: { email: string; isConfirmed: 
         hint={isConfirmed ? t.emailConfirmed() : t.emailUnconfirmed()}
       />
       {!isConfirmed && (
-        <Button variant="secondary" busy={isBusy} onClick={send}>
+        <Button variant="secondary" busy={isBusy} onClick={() => act(send)}>
           {t.sendAgain()}
         </Button>
       )}
-      {answer && (
-        <Notice kind={answer.kind} role={answer.kind === 'error' ? 'alert' : 'status'}>
-          <p>{answer.text}</p>
+      {isSent && (
+        <Notice kind="success" role="status">
+          <p>{t.linkSent({ email })}</p>
+        </Notice>
+      )}
+      {fault && (
+        <Notice kind="error" role="alert">
+          <p>{fault.message}</p>
         </Notice>
       )}
     </div>

@@ -4,6 +4,7 @@ import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/profile.ts'
 
@@ -14,26 +15,20 @@ export const meta = () => [{ title: t.unsubscribePageTitle() }, { name: 'robots'
 /** Unsubscribes people who follow the link. Email apps post to the same address (RFC 8058). */
 export default function UnsubscribePage() {
   const { token } = useLoaderData<typeof loader>()
-  const [answer, setAnswer] = useState<{ kind: 'success' | 'error'; title: string }>()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const { act, isBusy, fault } = useAct()
   const isAlive = useIsAlive()
   async function end() {
-    setIsBusy(true)
-    try {
-      await api.POST('/unsubscribe/{token}', { params: { path: { token } } })
-      setAnswer({ kind: 'success', title: t.unsubscribed() })
-    } catch (error) {
-      setAnswer({ kind: 'error', title: (error as Error).message })
-    } finally {
-      setIsBusy(false)
-    }
+    await api.POST('/unsubscribe/{token}', { params: { path: { token } } })
+    setIsDone(true)
   }
   return (
     <Page title={t.unsubscribe()} intro={t.unsubscribeIntro()}>
-      {answer && <Notice kind={answer.kind} role={answer.kind === 'error' ? 'alert' : 'status'} title={answer.title} />}
-      {answer?.kind !== 'success' && (
+      {isDone && <Notice kind="success" role="status" title={t.unsubscribed()} />}
+      {fault && <Notice kind="error" role="alert" title={fault.message} />}
+      {!isDone && (
         <p>
-          <Button size="large" busy={isBusy} disabled={!isAlive} onClick={end}>
+          <Button size="large" busy={isBusy} disabled={!isAlive} onClick={() => act(end)}>
             {t.unsubscribe()}
           </Button>
         </p>

@@ -1,33 +1,30 @@
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { Passkey } from '../../passkey/contract.ts'
 import * as t from '../../text/security.ts'
 
 /** Renames a passkey. */
 export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault } = useAct()
   const reload = useReloadAfterAct()
-  async function save(event: SubmitEvent<HTMLFormElement>) {
+  async function save(form: FormData) {
+    const name = String(form.get('passkey-name'))
+    await api.POST('/api/auth/passkey/update-passkey', { body: { id: passkey.id, name } })
+    await reload()
+    onDone()
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      const name = String(new FormData(event.currentTarget).get('passkey-name'))
-      await api.POST('/api/auth/passkey/update-passkey', { body: { id: passkey.id, name } })
-      await reload()
-      onDone()
-    } catch (error) {
-      setFault((error as Error).message)
-      setIsBusy(false)
-    }
+    const form = new FormData(event.currentTarget)
+    void act(() => save(form))
   }
   return (
-    <form method="post" noValidate onSubmit={save}>
+    <form method="post" noValidate onSubmit={submit}>
       <Field
         name="passkey-name"
         label={t.passkeyName()}
@@ -36,7 +33,7 @@ export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone:
         autoComplete="off"
         autoFocus
         required
-        error={spoken(fault)}
+        error={spoken(fault?.message)}
       />
       <p>
         <Button type="submit" busy={isBusy}>

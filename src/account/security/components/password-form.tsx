@@ -1,7 +1,8 @@
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/security.ts'
 
@@ -17,20 +18,12 @@ type PasswordFormProps = {
 
 /** Asks for the password again before a change to the account's security. */
 export function PasswordForm({ label, name = 'password', variant, onSubmit, onCancel }: PasswordFormProps) {
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault } = useAct()
   const isAlive = useIsAlive()
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      await onSubmit(String(new FormData(event.currentTarget).get(name)))
-    } catch (error) {
-      setFault((error as Error).message)
-    } finally {
-      setIsBusy(false)
-    }
+    const password = String(new FormData(event.currentTarget).get(name))
+    void act(() => onSubmit(password))
   }
   return (
     <form method="post" noValidate onSubmit={submit}>
@@ -42,7 +35,7 @@ export function PasswordForm({ label, name = 'password', variant, onSubmit, onCa
         autoFocus
         required
         maxLength={1000}
-        error={spoken(fault)}
+        error={spoken(fault?.message)}
       />
       <p>
         <Button type="submit" variant={variant} busy={isBusy} disabled={!isAlive}>

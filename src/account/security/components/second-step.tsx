@@ -7,6 +7,7 @@ import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { spoken } from '../../../ui/spoken.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/security.ts'
@@ -106,22 +107,16 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
 
 /** Shows the secret for the app, then asks for a code from the app. */
 function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<void> }) {
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault } = useAct()
   const secret = new URL(begun.totpUri).searchParams.get('secret') ?? ''
-  async function verify(event: SubmitEvent<HTMLFormElement>) {
+  async function verify(code: string) {
+    await api.POST('/api/auth/two-factor/verify-totp', { body: { code, trustDevice: false } })
+    await onDone()
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      const code = String(new FormData(event.currentTarget).get('code'))
-      await api.POST('/api/auth/two-factor/verify-totp', { body: { code, trustDevice: false } })
-      await onDone()
-    } catch (error) {
-      setFault((error as Error).message)
-    } finally {
-      setIsBusy(false)
-    }
+    const code = String(new FormData(event.currentTarget).get('code'))
+    void act(() => verify(code))
   }
   return (
     <div className={styles.steps}>
@@ -129,7 +124,7 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
       <img className={styles.qr} src={begun.qrCode} alt={t.keyAsQr()} />
       <p className={styles.secret}>{secret}</p>
       <CopyButton text={secret}>{t.copyKey()}</CopyButton>
-      <form method="post" noValidate onSubmit={verify}>
+      <form method="post" noValidate onSubmit={submit}>
         <Field
           name="code"
           label={t.code()}
@@ -139,7 +134,7 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
           required
           maxLength={10}
           hint={t.sixDigits()}
-          error={spoken(fault)}
+          error={spoken(fault?.message)}
         />
         <p>
           <Button type="submit" busy={isBusy}>

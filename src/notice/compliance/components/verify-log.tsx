@@ -3,6 +3,7 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import * as t from '../../text/compliance.ts'
 import { type Proof, proofWords } from '../chain-domain.ts'
 import styles from './verify-log.module.css'
@@ -10,31 +11,22 @@ import styles from './verify-log.module.css'
 /** Verifies a property's chain and shows the result. */
 export function VerifyLog({ id }: { id: string }) {
   const [proof, setProof] = useState<Proof>()
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault } = useAct()
   async function verify() {
-    setIsBusy(true)
-    setFault(undefined)
     setProof(undefined)
-    try {
-      const asked = { params: { path: { id } } }
-      setProof(bodyOf(await api.GET('/api/showingbooker/properties/{id}/logs/verify', asked)))
-    } catch (error) {
-      setFault((error as Error).message)
-    } finally {
-      setIsBusy(false)
-    }
+    const asked = { params: { path: { id } } }
+    setProof(bodyOf(await api.GET('/api/showingbooker/properties/{id}/logs/verify', asked)))
   }
   return (
     <>
-      <Button variant="secondary" busy={isBusy} onClick={verify}>
+      <Button variant="secondary" busy={isBusy} onClick={() => act(verify)}>
         <Icon name="shield" />
         {t.verify()}
       </Button>
       <div className={styles.result} role="status">
         {proof?.valid && <Notice kind="success" title={t.logIntact({ words: proofWords(proof) })} />}
         {proof && !proof.valid && <Notice kind="error" title={t.logBroken({ words: proofWords(proof) })} />}
-        {fault && <Notice kind="error" title={fault} />}
+        {fault && <Notice kind="error" title={fault.message} />}
       </div>
     </>
   )

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { PropertyDialogContext } from '../../property/components/property-editing.tsx'
 import * as t from '../../text/spreadsheet.ts'
@@ -26,22 +27,11 @@ export default function ImportDialog() {
   const reload = useReloadAfterAct()
   const [read, setRead] = useState<Read>()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [isBusy, setIsBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { act, isBusy, fault } = useAct()
   const close = () => navigate({ pathname: '/properties', search })
 
-  async function attempt(work: () => Promise<void>) {
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setFault((error as Error).message)
-    }
-    setIsBusy(false)
-  }
   const open = (file: File) =>
-    attempt(async () => {
+    act(async () => {
       setRead(undefined)
       const csv = textOf(await file.arrayBuffer())
       const answer = await api.POST('/api/showingbooker/properties/import/preview', { body: { csv } })
@@ -50,7 +40,7 @@ export default function ImportDialog() {
       setChosen(new Set(preview.rows.flatMap(({ line, issues, isKnown }) => (issues.length || isKnown ? [] : [line]))))
     })
   const add = ({ csv, preview: { contact }, key }: Read) =>
-    attempt(async () => {
+    act(async () => {
       const lines = [...chosen]
       // Sending the same choice again adds nothing twice.
       const headers = { 'Idempotency-Key': `${key}:${lines.join()}`.slice(0, 255) }
@@ -81,7 +71,7 @@ export default function ImportDialog() {
             </>
           )}
         </p>
-        {fault && <Notice kind="error" role="alert" title={fault} />}
+        {fault && <Notice kind="error" role="alert" title={fault.message} />}
         {read && (
           <>
             <SheetRows preview={read.preview} chosen={chosen} onChoose={setChosen} />

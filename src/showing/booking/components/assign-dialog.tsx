@@ -1,12 +1,8 @@
-import { type FormEvent, useState } from 'react'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Field } from '../../../ui/field.tsx'
-import { spoken } from '../../../ui/spoken.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { MAX_SHOWN_BY } from '../domain.ts'
@@ -22,52 +18,30 @@ type AssignDialogProps = {
 export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps) {
   const { id } = showing
   const [name, setName] = useState(showing.shownBy ?? '')
-  const [isBusy, setIsBusy] = useState(false)
-  const [fault, setFault] = useState<ApiError>()
-  const late = useLateAnswer(t.assignTitle())
-  const fieldFault = fault?.issues.find(({ path }) => path === 'name')?.message
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      const request = { params: { path: { id } }, body: { name } }
-      const saved = bodyOf(await api.PUT('/api/showingbooker/bookings/{id}/shown-by', request))
-      await onChanged(saved)
-      showToast({ kind: 'success', text: saved.shownBy ? t.assigned({ name: saved.shownBy }) : t.assignedBack() })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (late.failed(error.message)) return
-      setFault(error)
-      setIsBusy(false)
-    }
+  async function assign() {
+    const request = { params: { path: { id } }, body: { name } }
+    const saved = bodyOf(await api.PUT('/api/showingbooker/bookings/{id}/shown-by', request))
+    await onChanged(saved)
+    showToast({ kind: 'success', text: saved.shownBy ? t.assigned({ name: saved.shownBy }) : t.assignedBack() })
   }
   return (
-    <Dialog title={t.assignTitle()} onClose={onClose}>
-      <form method="post" noValidate onSubmit={submit}>
-        <WhichShowing showing={showing} />
-        <Field
-          name="name"
-          label={t.assignName()}
-          optional
-          autoComplete="off"
-          maxLength={MAX_SHOWN_BY}
-          hint={t.assignHint()}
-          value={name}
-          error={spoken(fieldFault)}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <DialogActions fault={fieldFault ? undefined : fault?.message}>
-          <Button variant="secondary" onClick={onClose}>
-            {t.cancelDialog()}
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {t.assignSave()}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={t.assignTitle()} submitLabel={t.assignSave()} field="name" onSubmit={assign} onClose={onClose}>
+      {(error) => (
+        <>
+          <WhichShowing showing={showing} />
+          <Field
+            name="name"
+            label={t.assignName()}
+            optional
+            autoComplete="off"
+            maxLength={MAX_SHOWN_BY}
+            hint={t.assignHint()}
+            value={name}
+            error={error}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
@@ -35,14 +34,7 @@ function EmailDialog({ page, isAhead, onClose }: Of & { onClose: () => void }) {
   const reload = useReloadAfterAct()
   const moveTo = useNextLink()
   const [email, setEmail] = useState(page.booking.buyerEmail)
-  const [isBusy, setIsBusy] = useState(false)
-  const [fault, setFault] = useState<ApiError>()
-  const atField = fault?.issues.find(({ path }) => path === 'email')?.message
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setFault(undefined)
-    setIsBusy(true)
+  async function correct() {
     const token = tokenOf(page.booking)
     const isRepeat = chosenNext(token) !== null
     try {
@@ -54,22 +46,25 @@ function EmailDialog({ page, isAhead, onClose }: Of & { onClose: () => void }) {
       // The link of this page ends, because the old email has it.
       const next = tokenOf(bodyOf(answer).booking)
       await (next === token ? reload() : moveTo(next))
-      forgetNext(token)
-      if (email.trim() !== page.booking.buyerEmail)
-        showToast({ kind: 'success', text: isAhead ? t.emailCorrected() : t.emailCorrectedOff() })
-      onClose()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
       // A refusal does not say whether an earlier try succeeded.
-      if (!isRepeat && error.status >= 400 && error.status < 500) forgetNext(token)
-      setFault(error)
-      setIsBusy(false)
-      document.getElementById('email')?.focus()
+      if (!isRepeat && error instanceof ApiError && error.status >= 400 && error.status < 500) forgetNext(token)
+      throw error
     }
+    forgetNext(token)
+    if (email.trim() !== page.booking.buyerEmail)
+      showToast({ kind: 'success', text: isAhead ? t.emailCorrected() : t.emailCorrectedOff() })
   }
   return (
-    <Dialog title={titleOf(page)} onClose={onClose}>
-      <form method="post" noValidate onSubmit={submit}>
+    <FormDialog
+      title={titleOf(page)}
+      submitLabel={titleOf(page)}
+      closeLabel={t.notNow()}
+      field="email"
+      onSubmit={correct}
+      onClose={onClose}
+    >
+      {(error) => (
         <Field
           name="email"
           type="email"
@@ -79,21 +74,10 @@ function EmailDialog({ page, isAhead, onClose }: Of & { onClose: () => void }) {
           required
           maxLength={254}
           value={email}
-          error={atField}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value)
-            setFault(undefined)
-          }}
+          error={error}
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <DialogActions fault={atField ? undefined : fault?.message}>
-          <Button variant="secondary" onClick={onClose}>
-            {t.notNow()}
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {titleOf(page)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

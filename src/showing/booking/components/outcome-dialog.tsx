@@ -1,12 +1,7 @@
-import { type FormEvent, useState } from 'react'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Field } from '../../../ui/field.tsx'
-import { spoken } from '../../../ui/spoken.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
@@ -41,63 +36,41 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
   const { id, status } = showing
   const words = WORDS[outcome]
   const feedback = useUnsentText(`feedback:${id}`, showing.feedback ?? '')
-  const [isBusy, setIsBusy] = useState(false)
-  const [fault, setFault] = useState<ApiError>()
-  const late = useLateAnswer(words.title())
-  const fieldFault = fault?.issues.find(({ path }) => path === 'feedback')?.message
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      const request = { params: { path: { id } }, body: { feedback: feedback.text } }
-      const answer =
-        outcome === 'completed'
-          ? await api.POST('/api/showingbooker/bookings/{id}/complete', request)
-          : await api.POST('/api/showingbooker/bookings/{id}/no-show', request)
-      await onChanged(bodyOf(answer))
-      showToast({ kind: 'success', text: words.done() })
-      close()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (late.failed(error.message)) return
-      setFault(error)
-      setIsBusy(false)
-    }
+  async function mark() {
+    const request = { params: { path: { id } }, body: { feedback: feedback.text } }
+    const answer =
+      outcome === 'completed'
+        ? await api.POST('/api/showingbooker/bookings/{id}/complete', request)
+        : await api.POST('/api/showingbooker/bookings/{id}/no-show', request)
+    await onChanged(bodyOf(answer))
+    showToast({ kind: 'success', text: words.done() })
   }
   function close() {
     feedback.drop()
     onClose()
   }
   return (
-    <Dialog title={words.title()} onClose={close}>
-      <form method="post" onSubmit={submit}>
-        <p>
-          {words.what()} {status === 'confirmed' ? t.canChangeMark() : t.formerMarkKept()}
-        </p>
-        <WhichShowing showing={showing} />
-        <Field
-          name="feedback"
-          label={t.sheetFeedback()}
-          optional
-          multiline
-          rows={4}
-          maxLength={2000}
-          hint={words.hint()}
-          value={feedback.text}
-          error={spoken(fieldFault)}
-          onChange={(event) => feedback.enter(event.currentTarget.value)}
-        />
-        <DialogActions fault={fieldFault ? undefined : fault?.message}>
-          <Button variant="secondary" onClick={close}>
-            {t.cancelDialog()}
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {words.act()}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={words.title()} submitLabel={words.act()} field="feedback" onSubmit={mark} onClose={close}>
+      {(error) => (
+        <>
+          <p>
+            {words.what()} {status === 'confirmed' ? t.canChangeMark() : t.formerMarkKept()}
+          </p>
+          <WhichShowing showing={showing} />
+          <Field
+            name="feedback"
+            label={t.sheetFeedback()}
+            optional
+            multiline
+            rows={4}
+            maxLength={2000}
+            hint={words.hint()}
+            value={feedback.text}
+            error={error}
+            onChange={(event) => feedback.enter(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import phoneHidden from '../../../ui/phone-hidden.module.css'
+import { useAct } from '../../../ui/use-act.tsx'
 import * as t from '../../text/dashboard.ts'
 
 /**
@@ -10,18 +11,11 @@ import * as t from '../../text/dashboard.ts'
  * @param isShort leaves room for tasks
  */
 export function ConfirmEmail({ email, isShort }: { email: string; isShort: boolean }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [answer, setAnswer] = useState<{ isSent: boolean; text: string }>()
+  const [isSent, setIsSent] = useState(false)
+  const { act, isBusy, fault } = useAct()
   async function send() {
-    setIsBusy(true)
-    try {
-      await api.POST('/api/auth/send-verification-email')
-      setAnswer({ isSent: true, text: t.confirmationSent({ email }) })
-    } catch (error) {
-      setAnswer({ isSent: false, text: (error as Error).message })
-    } finally {
-      setIsBusy(false)
-    }
+    await api.POST('/api/auth/send-verification-email')
+    setIsSent(true)
   }
   return (
     <Notice
@@ -29,15 +23,15 @@ export function ConfirmEmail({ email, isShort }: { email: string; isShort: boole
       isSlim={isShort}
       title={t.confirmEmail()}
       action={
-        !answer?.isSent && (
-          <Button variant={isShort ? 'quiet' : 'secondary'} busy={isBusy} onClick={send}>
+        !isSent && (
+          <Button variant={isShort ? 'quiet' : 'secondary'} busy={isBusy} onClick={() => act(send)}>
             {t.sendLink()}
           </Button>
         )
       }
     >
       <p className={isShort ? phoneHidden.words : undefined}>{t.confirmEmailWhy({ email })}</p>
-      <p role="status">{answer?.text}</p>
+      <p role="status">{isSent ? t.confirmationSent({ email }) : fault?.message}</p>
     </Notice>
   )
 }

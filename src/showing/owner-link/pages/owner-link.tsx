@@ -8,6 +8,7 @@ import { instantName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast, Toasts } from '../../../ui/toast.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/owner-link.ts'
 import styles from './owner-link.module.css'
@@ -29,11 +30,10 @@ export default function OwnerLinkDialog() {
   const reload = useReloadAfterAct()
   // The agent decides about the link that the page showed at that time. The page may show another one by now.
   const [asked, setAsked] = useState<{ act: 'renew' | 'revoke'; seen: string | null }>()
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault } = useAct()
   const params = { path: { id } }
 
-  async function act(send: () => Promise<unknown>, done: string) {
+  async function change(send: () => Promise<unknown>, done: string) {
     try {
       await send()
     } catch (error) {
@@ -48,15 +48,9 @@ export default function OwnerLinkDialog() {
     showToast({ kind: 'success', text: done })
     await reload()
   }
-  const renew = (seen: string | null, done: string) => act(() => api.POST(PATH, { params, body: { seen } }), done)
+  const renew = (seen: string | null, done: string) => change(() => api.POST(PATH, { params, body: { seen } }), done)
   const revoke = (seen: string | null) =>
-    act(() => api.DELETE(PATH, { params: { ...params, query: seen ? { seen } : {} } }), t.revoked())
-  async function create() {
-    setIsBusy(true)
-    setFault(undefined)
-    await renew(link.createdAt, t.created()).catch((error: Error) => setFault(error.message))
-    setIsBusy(false)
-  }
+    change(() => api.DELETE(PATH, { params: { ...params, query: seen ? { seen } : {} } }), t.revoked())
   return (
     <Dialog
       title={t.ownerLink()}
@@ -65,7 +59,7 @@ export default function OwnerLinkDialog() {
       <div className={styles.body}>
         <p className={styles.address}>{link.property.full_address}</p>
         <p>{t.whatItShows()}</p>
-        {fault && <Notice kind="error" role="alert" title={fault} />}
+        {fault && <Notice kind="error" role="alert" title={fault.message} />}
         {link.url ? (
           <>
             <p className={styles.url}>{link.url}</p>
@@ -89,7 +83,7 @@ export default function OwnerLinkDialog() {
           </>
         ) : (
           <div className={styles.actions}>
-            <Button busy={isBusy} onClick={create}>
+            <Button busy={isBusy} onClick={() => act(() => renew(link.createdAt, t.created()))}>
               {t.create()}
             </Button>
           </div>

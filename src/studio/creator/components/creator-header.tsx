@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/language.ts'
 import { isSignedOut } from '../../../platform/signed-out.ts'
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { hidden, rich } from '../../../ui/rich.ts'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/creator.ts'
 import type { Following, PublicProfile } from '../contract.ts'
@@ -62,26 +62,20 @@ export function CreatorHeader({ profile, onFollowing }: CreatorHeaderProps) {
 type FollowButtonProps = { name: string; isFollowing: boolean; onFollowing: (change: Following) => void }
 
 function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { act, isBusy, fault } = useAct()
   const isAlive = useIsAlive()
   async function toggle() {
-    setIsBusy(true)
-    setFault(undefined)
     const of = { params: { path: { username: name } } }
-    try {
-      onFollowing(
-        bodyOf(await (isFollowing ? api.DELETE('/follow/{username}', of) : api.POST('/follow/{username}', of))),
-      )
-    } catch (error) {
-      // The session has ended since the page was loaded.
-      setFault(isSignedOut(error) ? t.signInToFollow() : (error as Error).message)
-    }
-    setIsBusy(false)
+    onFollowing(bodyOf(await (isFollowing ? api.DELETE('/follow/{username}', of) : api.POST('/follow/{username}', of))))
   }
   return (
     <div className={styles.follow}>
-      <Button variant={isFollowing ? 'secondary' : 'primary'} busy={isBusy} disabled={!isAlive} onClick={toggle}>
+      <Button
+        variant={isFollowing ? 'secondary' : 'primary'}
+        busy={isBusy}
+        disabled={!isAlive}
+        onClick={() => act(toggle)}
+      >
         {rich(
           (isFollowing ? t.unfollow : t.follow)({
             name,
@@ -89,7 +83,8 @@ function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
           }),
         )}
       </Button>
-      {fault && <Notice kind="error" role="alert" title={fault} />}
+      {/* The session may have ended since the page was loaded. */}
+      {fault && <Notice kind="error" role="alert" title={isSignedOut(fault) ? t.signInToFollow() : fault.message} />}
     </div>
   )
 }
