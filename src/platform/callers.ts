@@ -2,6 +2,7 @@ import { requireAccount, requireAdmin } from './actor.ts'
 import { otherAccount, unauthenticated } from './errors.ts'
 import type { AppContext, Security } from './http.ts'
 import { PAGE_ACCOUNT } from './page-account.ts'
+import { namesBearer } from './request.ts'
 
 type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins'
 
@@ -47,7 +48,7 @@ export async function requireCaller(c: AppContext, security: Security, extraChec
   if (security.length > 0) await requirePageAccount(c)
   if (isOpenToAll(security)) return
   const actor = requireAccount(await c.var.actor())
-  const schemes = c.req.header('authorization') === undefined ? ['session', 'adminSession'] : ['bearer', 'adminBearer']
+  const schemes = namesBearer(c.req.header('authorization')) ? ['bearer', 'adminBearer'] : ['session', 'adminSession']
   const requirement = security.find((alternative) => schemes.some((scheme) => scheme in alternative))
   if (!requirement) throw unauthenticated()
   if ('adminSession' in requirement || 'adminBearer' in requirement) requireAdmin(actor)

@@ -4,6 +4,7 @@ import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { DomainError, requireValid, unauthenticated } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { language } from '../../platform/language.ts'
+import { namesBearer } from '../../platform/request.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isWrongPassword, passwordTries, tooManyTries, wrongPassword } from '../account/domain.ts'
@@ -114,7 +115,7 @@ async function request(
     throw error
   }
   // With a bearer token there is no cookie to clear.
-  const isByCookie = !caller.headers.has('authorization')
+  const isByCookie = !namesBearer(caller.headers.get('authorization'))
   const cookies = isByCookie ? await forgetCookies(deps, caller) : []
   return { body: { receiptNumber, askedAt: writeInstant(now) }, cookies }
 }

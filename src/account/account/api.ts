@@ -136,7 +136,11 @@ export function accountApi({ accounts }: { accounts: AccountService }) {
     withCookies(c, await accounts.signOut(callerOf(c)))
     return c.json({ success: true as const }, 200)
   })
-  api.openapi(getSession, async (c) => c.json(withCookies(c, await accounts.getSession(callerOf(c))), 200))
+  api.openapi(getSession, async (c) => {
+    // A page does not pass on our cookies. The browser asks a second later, and gets them.
+    const isOfPage = c.env?.caller !== undefined
+    return c.json(withCookies(c, await accounts.getSession(callerOf(c), !isOfPage)), 200)
+  })
   api.openapi(getToken, async (c) => c.json(withCookies(c, await accounts.createToken(callerOf(c))), 200))
   api.openapi(getKeySet, async (c) => {
     c.header('Cache-Control', 'public, max-age=300')

@@ -57,8 +57,11 @@ export type Identity = {
     signIn(caller: Caller, answer: object): Promise<Answer<{ accountId: string }>>
   }
   signOut(caller: Caller): Promise<Answer<null>>
-  /** Renews the session when it is due. @returns null if there is no session */
-  session(caller: Caller): Promise<Answer<{ expiresAt: Date; account: IdentityAccount } | null>>
+  /**
+   * @param renews whether it renews the session when it is due. The caller must then get the answer's cookies
+   * @returns null if there is no session
+   */
+  session(caller: Caller, renews: boolean): Promise<Answer<{ expiresAt: Date; account: IdentityAccount } | null>>
   /** Signs a token for the session's account and renews the session when it is due. @throws DomainError unauthenticated */
   token(caller: Caller): Promise<Answer<string>>
   /** Returns the public keys, and creates the first pair if there is none. */

@@ -52,9 +52,9 @@ export async function sessionOf(
 }
 
 /** @returns null if the caller is signed out */
-export async function getSession(deps: SessionDeps, caller: Caller): Promise<Answer<Session | null>> {
+export async function getSession(deps: SessionDeps, caller: Caller, renews: boolean): Promise<Answer<Session | null>> {
   const user = await accountOfSession(deps, caller.headers)
-  const { body, cookies } = await deps.identity.session(caller)
+  const { body, cookies } = await deps.identity.session(caller, renews)
   // The provider would clear the cookie of an ended session, but a sign-in in another request may have set a newer one.
   if (!user || !body) return { body: null, cookies: [] }
   return { body: { session: { expiresAt: body.expiresAt.toISOString() }, user }, cookies }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { signUp } from '../../../test/scene.ts'
+import { PASSWORD, signUp } from '../../../test/scene.ts'
 import { findAccountByToken } from './repository.ts'
 
 let app: TestApp
@@ -74,4 +74,36 @@ test('a call with a bearer token, even a malformed one, never uses its cookie', 
     assert.equal(read.status, status === 401 ? 401 : 200, what)
     assert.doesNotMatch(read.text, /Someone Else/)
   }
+})
+
+test('a proxy with its own password changes nothing for the browser behind it', async () => {
+  const { cookie, accountId } = await signUp(app, 'proxied@people.example.com')
+  await sql`update account set email_verified = true where id = ${accountId}`.execute(app.db)
+  const own = { cookie, origin: app.config.publicUrl, authorization: 'Basic cHJveHk6cHJveHk=' }
+  const call = async (method: string, path: string, body?: object) => {
+    const { status, headers } = await app.call(method, path, body, own)
+    return { status, ends: headers.getSetCookie().some((one) => one.includes('session_token=; Max-Age=0')) }
+  }
+  assert.equal((await call('GET', '/api/auth/token')).status, 200)
+  assert.equal((await call('POST', '/api/auth/passkey/generate-register-options', {})).status, 200)
+  assert.equal((await call('POST', '/api/auth/two-factor/enable', { password: PASSWORD })).status, 200)
+  const deletion = { password: PASSWORD, confirm: true }
+  assert.deepEqual(await call('POST', '/api/account/deletion', deletion), { status: 202, ends: true })
+})
+
+test('a page that reads the session does not renew it, because the browser would not get the new cookie', async () => {
+  const { cookie, accountId } = await signUp(app, 'visits@people.example.com')
+  const expiresAt = app.clock.now().add({ hours: 5 * 24 })
+  await sql`update account_session set expires_at = ${expiresAt} where account_id = ${accountId}`.execute(app.db)
+  const read = async (caller?: { requestId: string; clientAddress: string }) => {
+    const request = new Request(`${app.config.publicUrl}/api/auth/get-session`, { headers: { cookie } })
+    const answer = await app.app.fetch(request, caller && { caller })
+    const { session } = await answer.json()
+    return { expiresAt: session.expiresAt, cookies: answer.headers.getSetCookie().length }
+  }
+  const page = await read({ requestId: 'of a page', clientAddress: '203.0.113.7' })
+  assert.deepEqual([Date.parse(page.expiresAt), page.cookies], [expiresAt.epochMilliseconds, 0])
+  const browser = await read()
+  assert.ok(Date.parse(browser.expiresAt) > expiresAt.epochMilliseconds)
+  assert.equal(browser.cookies, 1)
 })

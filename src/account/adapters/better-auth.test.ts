@@ -99,7 +99,7 @@ test('refuses a call with cookies from another site, or without an origin', asyn
     const headers = new Headers({ cookie, ...(origin && { origin }) })
     await assert.rejects(identity.signOut({ headers, address: '192.0.2.1' }), { kind: 'forbidden' })
   }
-  assert.ok((await identity.session(caller({ cookie }))).body)
+  assert.ok((await identity.session(caller({ cookie }), true)).body)
 })
 
 test('accepts a page under another of our names', async () => {

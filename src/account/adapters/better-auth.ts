@@ -327,8 +327,9 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       const { cookies } = await call(caller, 'POST', '/sign-out', {})
       return { body: null, cookies }
     },
-    async session(caller) {
-      const { body, cookies } = await call(caller, 'GET', '/get-session')
+    async session(caller, renews) {
+      const path = renews ? '/get-session' : '/get-session?disableRefresh=true'
+      const { body, cookies } = await call(caller, 'GET', path)
       const found = body as { session: { expiresAt: string }; user: IdentityAccount } | null
       if (!found) return { body: null, cookies }
       return { body: { expiresAt: new Date(found.session.expiresAt), account: accountOf(found.user) }, cookies }

@@ -5,6 +5,7 @@ import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { deviceOf } from '../../platform/device-name.ts'
 import { requireValid, unauthenticated } from '../../platform/errors.ts'
 import { passkeyOrigin } from '../../platform/passkey-origin.ts'
+import { namesBearer } from '../../platform/request.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -83,7 +84,7 @@ async function add(deps: PasskeyDeps, actor: Actor, caller: Caller, answer: Devi
   const { db, identity, recovery } = deps
   const { accountId, email } = requireAccount(actor)
   requireName(deps)
-  if (caller.headers.has('authorization')) throw unauthenticated()
+  if (namesBearer(caller.headers.get('authorization'))) throw unauthenticated()
   const device = deviceOf(caller.headers.get('user-agent'))
   const { body, cookies } = await recovery.announce(
     { kind: 'passkey_added', accountId, email, detail: device },
@@ -156,7 +157,7 @@ function requireName({ publicUrl }: PasskeyDeps) {
 async function requireRecent(deps: PasskeyDeps, actor: Actor, { headers }: Caller, password: string): Promise<void> {
   const { db, clock, identity, accounts, tries } = deps
   const { accountId } = requireAccount(actor)
-  const token = headers.has('authorization') ? null : identity.sessionTokenOf(headers)
+  const token = namesBearer(headers.get('authorization')) ? null : identity.sessionTokenOf(headers)
   if (token === null) throw unauthenticated()
   if (await isSessionSince(db, token, clock.now().subtract({ minutes: RECENT_MINUTES }))) return
   if (password === '') throw passwordNeeded()

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { deviceOf, placeOf } from '../../platform/device-name.ts'
 import { requireValid, unauthenticated } from '../../platform/errors.ts'
+import { namesBearer } from '../../platform/request.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -104,7 +105,7 @@ async function endSession({ db }: SecurityDeps, actor: Actor, id: string): Promi
 /** Ends every session, even this one. Needs a cookie, not a bearer token. @throws DomainError unauthenticated */
 async function endAllSessions({ db, accounts }: SecurityDeps, actor: Actor, { headers }: Caller): Promise<void> {
   const { accountId } = requireAccount(actor)
-  if (headers.has('authorization')) throw unauthenticated()
+  if (namesBearer(headers.get('authorization'))) throw unauthenticated()
   await db.transaction().execute((tx) => accounts.endSessions(tx, accountId))
 }
 
@@ -226,7 +227,7 @@ async function withPassword<T>(
   const refusal = refusalOf(await findFactor(db, accountId))
   if (refusal) throw refusal
   // The provider uses the cookie, and a call with a bearer token must never do that.
-  if (caller.headers.has('authorization')) throw unauthenticated()
+  if (namesBearer(caller.headers.get('authorization'))) throw unauthenticated()
   const decide = { isWrong: isWrongPassword, refuse: tooManyTries }
   return withinTries([{ limit: tries.ofPassword, key: accountId }], act, decide)
 }
