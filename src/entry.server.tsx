@@ -7,23 +7,15 @@ import {
   ServerRouter,
 } from 'react-router'
 import { ApiError, serverContext } from './platform/api-client.ts'
-import { LANGUAGES, type Language, setLanguageSource } from './platform/language.ts'
+import { setLanguageSource } from './platform/language.ts'
 import { CACHE_TAG } from './platform/page-cache.ts'
 import { RenderedZone } from './ui/account-time.tsx'
 import { Nonce } from './ui/nonce.tsx'
 import { RequestId } from './ui/request-id.tsx'
 import { zoneOf } from './ui/time-zone.ts'
 
-// The server runs from source and the pages from the build. This shares the same context key between them.
-export { serverContext }
-
-/** The language of the current rendering. Rendering is synchronous, so one variable is enough. */
-let reading: Language = 'en'
-let offered: readonly Language[] = LANGUAGES
-setLanguageSource(
-  () => reading,
-  () => offered,
-)
+// The server runs from source and the pages from the build. Through these, both have the same context and reader.
+export { serverContext, setLanguageSource }
 
 /** Renders the whole document at once: the server keeps and compresses its bytes, and streaming would only slow it. */
 export default async function handleRequest(
@@ -35,12 +27,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, requestId, language, languages } = context.get(serverContext)
+  const { nonce, requestId } = context.get(serverContext)
   await finishLoaderData(entry)
   // A kept page is the same for everyone.
   const zone = headers.has(CACHE_TAG) ? 'UTC' : zoneOf(request.headers.get('cookie'))
-  reading = language ?? 'en'
-  offered = languages ?? LANGUAGES
   const html = renderToString(
     <RequestId value={requestId ?? ''}>
       <Nonce value={nonce}>

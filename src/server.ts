@@ -133,13 +133,12 @@ export async function createServer(config: Config, services: Services, source = 
       const { requestId, clientAddress } = c.var
       const context = new RouterContextProvider()
       const build = await source.load()
-      const { serverContext } = build.entry.module
+      const { serverContext, setLanguageSource } = build.entry.module
+      setLanguageSource(language, () => config.languages)
       const route = patternOf(build, c.req.path)
       c.set('pageRoute', route)
       context.set(serverContext, {
         nonce,
-        language: language(),
-        languages: config.languages,
         requestId,
         publicUrl: config.publicUrl,
         mapsApiKey: config.mapsApiKey,

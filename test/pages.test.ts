@@ -4,7 +4,7 @@ import { makeProperty } from './factories.ts'
 import { signUp } from './scene.ts'
 import { decoded, siteOfTests, textOf } from './site-server.ts'
 
-const { app, get } = siteOfTests()
+const { app, get, post } = siteOfTests()
 
 /** Fetches a page as the server sends it, before any script runs. */
 async function read(path: string, headers: Record<string, string> = {}) {
@@ -42,6 +42,17 @@ test('without JavaScript, the booking page is readable and says how to book', as
 test('without JavaScript, every public page has its first heading', async () => {
   for (const path of ['/showingbooker', '/demo-booking', '/showingbooker/terms', '/login', '/public-gallery'])
     assert.match((await read(path)).html, /<h1\b[^>]*>[^<]/, path)
+})
+
+test('without JavaScript, a refused form speaks the language of its reader, whoever read a page before', async () => {
+  for (const [last, mine, words] of [
+    ['en', 'es', /<html lang="es"[\s\S]*Escriba su nombre/],
+    ['es', 'en', /<html lang="en"[\s\S]*Please enter your name/],
+  ] as const) {
+    await get('/login', { 'accept-language': last })
+    const empty = { name: '', email: '', password: '', username: '' }
+    assert.match(await (await post('/register', empty, { 'accept-language': mine })).text(), words)
+  }
 })
 
 test('a page that reloads its data after the sign-out leads back to itself, not to its data', async () => {

@@ -38,7 +38,9 @@ export function siteOfTests() {
   })
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { headers, redirect: 'manual' })
-  return { app: () => app, get, htmlOf: async (path: string) => (await get(path)).text() }
+  const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(origin + path, { method: 'POST', headers, body: new URLSearchParams(form), redirect: 'manual' })
+  return { app: () => app, get, post, htmlOf: async (path: string) => (await get(path)).text() }
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }

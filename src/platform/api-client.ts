@@ -2,7 +2,6 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { paths } from './api-schema.ts'
 import type { Issue } from './errors.ts'
-import type { Language } from './language.ts'
 import { actHeaders } from './page-account.ts'
 import { hearClock } from './server-clock.ts'
 import * as t from './text/fault.ts'
@@ -12,10 +11,6 @@ export type ServerContext = {
   /** Calls the API in this process with the visitor's cookies and request ID. */
   fetchApi: (request: Request) => Promise<Response>
   nonce?: string
-  /** The reader's language. */
-  language?: Language
-  /** The languages that the reader may choose. */
-  languages?: readonly Language[]
   requestId?: string
   /** Origin under which people reach us, without a trailing slash. Absolute links begin with it. */
   publicUrl?: string

@@ -6,10 +6,12 @@ import type { ServerBuild } from 'react-router'
 import type { serverContext as ServerContextKey } from './api-client.ts'
 import { takeBuild } from './build-folder.ts'
 import type { AppEnv } from './http.ts'
-import { LANGUAGES, type Language } from './language.ts'
+import { LANGUAGES, type Language, type setLanguageSource as SetLanguageSource } from './language.ts'
 import type { Sources } from './security-headers.ts'
 
-export type PageBuild = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
+export type PageBuild = ServerBuild & {
+  entry: { module: { serverContext: typeof ServerContextKey; setLanguageSource: typeof SetLanguageSource } }
+}
 
 /** The source of documents and their files: the build, or the source files in development (`bin/dev`). */
 export type PageSource = {
