@@ -1,6 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import { LEAD_TIME_HOURS } from '../../property/availability/domain.ts'
 import * as t from '../text/booking.ts'
+import type { ShowingRow } from './showing-domain.ts'
 import type { BookingState } from './transition-domain.ts'
 
 /** The buyer has at most this long to answer. */
@@ -42,8 +43,22 @@ export const checkAnswerTime = (dueAt: Temporal.Instant, now: Temporal.Instant):
     ? null
     : new DomainError('invalid', 'too_soon_to_answer', t.tooSoonToAnswer(), { field: 'showingTime' })
 
+/**
+ * Returns whether the buyer has agreed to this proposal and the showing has its time. They agree again if our answer got
+ * lost.
+ */
+export const isAgreed = (
+  row: Pick<ShowingRow, 'status' | 'starts_at' | 'proposal_id' | 'proposal_answer' | 'proposed_start'>,
+  proposalId: string,
+): boolean =>
+  row.status === 'confirmed' &&
+  row.proposal_id === proposalId &&
+  row.proposal_answer === 'agreed' &&
+  row.proposed_start?.getTime() === row.starts_at.getTime()
+
 export const proposalOpen = () => new DomainError('conflict', 'proposal_open', t.proposalOpen())
 export const proposalOver = () => new DomainError('conflict', 'proposal_over', t.proposalOver())
+export const proposalAgreed = () => new DomainError('conflict', 'proposal_agreed', t.proposalAgreed())
 export const noProposal = () => new DomainError('conflict', 'no_proposal', t.noProposal())
 export const proposedTooOften = () =>
   new DomainError('conflict', 'proposed_too_often', t.proposedTooOften({ count: MOST_PROPOSALS }))

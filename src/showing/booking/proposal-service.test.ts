@@ -91,12 +91,31 @@ test('if the buyer agrees with one tap, the showing moves as in any other move, 
     told: 'move_proposed buyer, moved buyer, moved listing_agent, moved resident',
   })
   assert.ok(agreed.body.can.move, "the visitor's own move is left")
-  assert.equal((await answer(token, proposalId, 'agree')).status, 409)
-  assert.equal((await answer(token, proposalId, 'keep')).status, 409)
+  const repeated = await answer(token, proposalId, 'agree')
+  assert.deepEqual([repeated.status, repeated.body.booking?.startsAt], [200, '2026-11-28T18:00:00.000Z'], repeated.text)
+  const kept = await answer(token, proposalId, 'keep')
+  assert.deepEqual(
+    [kept.status, kept.body.code, kept.body.error],
+    [409, 'proposal_agreed', 'You already agreed to the new time, and your showing moved.'],
+  )
+  await app.runJobs()
+  assert.equal((await story(id))?.log, 'move_proposed, moved', 'a repeated answer changes nothing')
   const old = await app.call('POST', '/api/payments/create-payment-intent', {
     bookingData: makeForm(home.slug, { buyerEmail: 'rival@b.example', buyerPhone: '213-555-0177' }),
   })
   assert.equal(old.status, 201, `the old time ${booking.startsAt} is free`)
+})
+
+test('agreeing again does not bring back a showing that has moved on or was canceled', async () => {
+  const moved = await asked()
+  assert.equal((await answer(moved.token, moved.proposalId, 'agree')).status, 200)
+  const own = await asBuyer(moved.token, 'move', { showingDate: '2026-11-30', showingTime: '12:00' })
+  assert.equal(own.status, 200, own.text)
+  const over = await answer(moved.token, moved.proposalId, 'agree')
+  assert.deepEqual([over.status, over.body.code], [409, 'proposal_over'])
+  assert.equal((await asBuyer(moved.token, 'cancel')).status, 200)
+  const off = await answer(moved.token, moved.proposalId, 'agree')
+  assert.deepEqual([off.status, off.body.code], [409, 'booking_cancelled'])
 })
 
 test('a time that the agent proposed needs no approval', async () => {

@@ -11,7 +11,9 @@ import {
   answerDue,
   checkAnswerTime,
   checkProposal,
+  isAgreed,
   noProposal,
+  proposalAgreed,
   proposalOpen,
   proposalOver,
   proposedTooOften,
@@ -99,7 +101,9 @@ async function answer(
   { proposalId, answer: choice }: { proposalId: string; answer: 'agree' | 'keep' },
 ): Promise<void> {
   const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
+  const hasAgreed = row !== null && isAgreed(row, proposalId)
   if (choice === 'agree') {
+    if (hasAgreed) return
     const isByAdmin = row !== null && (await wasDoneBy(deps.db, 'admin', row.id, 'move_proposed'))
     const payload = { proposedBy: isByAdmin ? 'admin' : 'agent' }
     const change = async (row: BookingRow, now: Temporal.Instant) => {
@@ -111,6 +115,7 @@ async function answer(
   }
   if (!row) throw bookingNotFound()
   if (isProductDemo(row)) throw demoStays()
+  if (hasAgreed) throw proposalAgreed()
   const isAsked = row.proposal_id === proposalId
   if (!isAsked || !(await close(deps, row, 'kept', { by: 'buyer', accountId: null }))) throw proposalOver()
 }
