@@ -29,7 +29,7 @@ const getAvailability = createRoute({
     query: z.object({
       moving: z.uuid().optional().openapi({
         description:
-          'ID of the showing to move. Its buffer does not block the times next to it. Its own time stays taken.',
+          'ID of the showing to move or to decline. Its buffer does not block the times next to it. Its own time stays taken.',
       }),
     }),
   },

@@ -52,7 +52,7 @@ async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
 
 /**
  * Lists the coming 15 dates of a listed property.
- * @param moving ID of a showing that is being rescheduled: it blocks only its own time
+ * @param moving ID of a showing that is being rescheduled or declined: it blocks only its own time
  * @throws DomainError not_found
  */
 async function days(deps: AvailabilityDeps, slugOrId: string, moving?: string) {

@@ -77,6 +77,18 @@ test('a buyer books an offered time with the same details, pays as usual, and ne
   assert.equal(money[0]?.entries, 'authorize, release', 'the authorization of the request is released')
 })
 
+test('the buffer of the declined request does not block the times next to it, but its own time stays taken', async () => {
+  const rules = { approval: 'manual', bufferMinutes: 30 } as const
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, ...rules })
+  const { booking, token } = await bookShowing(app, makeForm(home.slug))
+  const at = (showingTime: string) => ({ showingDate: '2026-11-27', showingTime })
+  const same = await decline(booking.id, { times: [at('13:30')] })
+  assert.deepEqual([same.status, same.body.code], [409, 'slot_taken'])
+  const declined = await decline(booking.id, { times: [at('14:00'), at('13:00')] })
+  assert.deepEqual([declined.status, declined.body.status], [200, 'declined'], declined.text)
+  assert.equal((await book(token, at('14:00'))).status, 201)
+})
+
 /** Pays for the hold behind a link. Returns the answer with the booking. */
 async function pay(payUrl: string) {
   const clientSecret = secretOf(payUrl)

@@ -86,7 +86,13 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
         />
       )}
       {decision === 'decline' && !showing.is_demo && (
-        <OfferTimes propertyId={showing.property_id} chosen={times} error={timesFault} onChange={setTimes} />
+        <OfferTimes
+          propertyId={showing.property_id}
+          declined={id}
+          chosen={times}
+          error={timesFault}
+          onChange={setTimes}
+        />
       )}
     </ConfirmDialog>
   )

@@ -18,25 +18,27 @@ const keyOf = ({ date, time }: Start) => `${date} ${time}`
 
 type OfferTimesProps = {
   propertyId: string
+  /** ID of the request that the times replace. It blocks only its own time. */
+  declined: string
   chosen: Start[]
   error: string | undefined
   onChange: (chosen: Start[]) => void
 }
 
 /** Lets the agent choose up to three open times for the buyer. It shows the chosen times next to those of a day. */
-export function OfferTimes({ propertyId, chosen, error, onChange }: OfferTimesProps) {
+export function OfferTimes({ propertyId, declined, chosen, error, onChange }: OfferTimesProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={styles.offer} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{t.offerTimes()}</summary>
       <p className={styles.hint}>{t.offerTimesHow()}</p>
       <FieldError name="times" {...(error && { error })} />
-      {isOpen && <Times propertyId={propertyId} chosen={chosen} onChange={onChange} />}
+      {isOpen && <Times propertyId={propertyId} declined={declined} chosen={chosen} onChange={onChange} />}
     </details>
   )
 }
 
-function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>) {
+function Times({ propertyId, declined, chosen, onChange }: Omit<OfferTimesProps, 'error'>) {
   const [days, setDays] = useState<OfferedDay[]>()
   const [failure, setFailure] = useState<string>()
   const [date, setDate] = useState('')
@@ -48,11 +50,11 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   }, [date])
   useEffect(() => {
     const request = new AbortController()
-    fetchOfferedDays(propertyId, { signal: request.signal }).then(setDays, (error: Error) => {
+    fetchOfferedDays(propertyId, { signal: request.signal, moving: declined }).then(setDays, (error: Error) => {
       if (!request.signal.aborted) setFailure(timesFault(error))
     })
     return () => request.abort()
-  }, [propertyId])
+  }, [propertyId, declined])
   if (failure) return <Notice kind="error" role="alert" title={failure} />
   if (!days) return <Skeleton lines={4} label={t.loadingTimes()} />
   const day = days.find((one) => one.date === date)

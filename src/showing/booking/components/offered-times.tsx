@@ -33,7 +33,7 @@ function zonesOf(timeZone: string, days: Availability['days']) {
   return (start: string | undefined) => (!start ? '' : first === last ? (first as string) : zoneName(timeZone, start))
 }
 
-/** @param options.moving ID of the showing that moves. It blocks only its own time */
+/** @param options.moving ID of the showing that moves or is declined. It blocks only its own time */
 export async function fetchOfferedDays(
   slug: string,
   { signal, moving }: { signal?: AbortSignal; moving?: string | undefined } = {},
