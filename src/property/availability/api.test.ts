@@ -74,6 +74,30 @@ test('a showing being rescheduled does not block neighboring times, and its own 
   assert.deepEqual(await freeAt(`?moving=${booking.id}`), ['13:00'])
 })
 
+test('while a buyer chooses another time, their own hold blocks nothing for them', async () => {
+  const home = await makeProperty(app.db, { bufferMinutes: 30 })
+  const held = (await hold(makeForm(home.slug))).body
+  const other = (await hold(makeForm(home.slug, { showingTime: '15:00', buyerEmail: 'second@b.example' }))).body
+  const elsewhere = (await hold(makeForm((await makeProperty(app.db)).slug))).body
+  const freeWith = async (secret: string) => {
+    const query = new URLSearchParams({ hold: secret })
+    const { body } = await app.call('GET', `/api/showingbooker/public/property/${home.slug}/availability?${query}`)
+    const { slots } = (body.days as Day[]).find(({ date }) => date === '2026-11-27') as Day
+    return ['13:00', '13:30', '14:00', '15:00'].filter((time) => slots.find((slot) => slot.time === time)?.available)
+  }
+  assert.deepEqual(await freeWith(held.clientSecret), ['13:00', '13:30', '14:00'])
+  assert.deepEqual(await freeWith(other.clientSecret), ['15:00'], 'the other hold stays taken')
+  for (const wrong of [elsewhere.clientSecret, `${held.clientSecret}x`])
+    assert.deepEqual(await freeWith(wrong), [], 'a hold at another property, or none')
+  const later = { showingTime: '14:00', buyerEmail: 'second@b.example' }
+  const moved = await app.call('POST', '/api/payments/create-payment-intent', {
+    bookingData: makeForm(home.slug, later),
+    clientSecret: held.clientSecret,
+  })
+  assert.equal(moved.status, 201, moved.text)
+  assert.deepEqual(await freeWith(held.clientSecret), ['13:00'], 'a hold that has ended')
+})
+
 test('a hold blocks its start time and frees it when it ends, and a booking keeps it', async () => {
   const home = await makeProperty(app.db)
   const at = () => slotOf(home.slug, '2026-11-27', '13:30')

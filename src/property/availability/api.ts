@@ -31,6 +31,9 @@ const getAvailability = createRoute({
         description:
           'ID of the showing to move or to decline. Its buffer does not block the times next to it. Its own time stays taken.',
       }),
+      hold: z.string().max(255).optional().openapi({
+        description: 'Secret of the hold that another time would replace. Neither its buffer nor its own time blocks.',
+      }),
     }),
   },
   responses: answers(200, Availability, missing),
@@ -89,13 +92,13 @@ const preview = createRoute({
 export function availabilityApi({ availability }: { availability: AvailabilityService }) {
   const api = createApi()
   api.openapi(getAvailability, async (c) => {
-    const { moving } = c.req.valid('query')
+    const own = c.req.valid('query')
     const { propertyId, agentId, timeZone, days, mailFrom, changesAt } = await availability.days(
       c.req.valid('param').slugOrId,
-      moving,
+      own,
     )
-    // Only one person moves a showing, so that answer is not kept.
-    if (!moving) {
+    // Only one person moves a showing or leaves a hold, so that answer is not kept.
+    if (!own.moving && !own.hold) {
       c.header(CACHE_TAG, `property:${propertyId},agent:${agentId}`)
       c.header(CACHE_UNTIL, changesAt.toString())
     }

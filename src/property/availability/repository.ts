@@ -180,7 +180,7 @@ export async function findShowingTimes(
   return rows[0] ?? null
 }
 
-/** Finds the start of a showing that can move, at this property. */
+/** Finds the start of a showing that can move or be declined, at this property. */
 export async function findStart(
   db: Database,
   { id, propertyId }: { id: string; propertyId: string },
@@ -189,6 +189,18 @@ export async function findStart(
     select starts_at from booking where id = ${id} and property_id = ${propertyId} and status in ('pending', 'confirmed')`.execute(
     db,
   )
+  return rows[0]?.starts_at ?? null
+}
+
+/** Finds the start of the live hold with this secret, which proves that it is the caller's own, at this property. */
+export async function findHeldStart(
+  db: Database,
+  { secret, propertyId, now }: { secret: string; propertyId: string; now: string },
+): Promise<Date | null> {
+  const { rows } = await sql<{ starts_at: Date }>`
+    select b.starts_at from payment p join booking b on b.id = p.booking_id
+    where p.client_secret = ${secret} and b.property_id = ${propertyId} and b.status = 'held'
+      and b.hold_expires_at > ${now}::timestamptz`.execute(db)
   return rows[0]?.starts_at ?? null
 }
 

@@ -24,6 +24,7 @@ import { notesOf, reviewTime } from './messages.ts'
 import {
   findBookable,
   findBookableWithBusy,
+  findHeldStart,
   findOwnWithBusy,
   findShowingTimes,
   findStart,
@@ -50,13 +51,20 @@ async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
   return property
 }
 
+/** What the caller gives up for another time. */
+type Own = {
+  /** ID of a showing that is being rescheduled or declined. It blocks only its own time. */
+  moving?: string | undefined
+  /** Secret of the hold that the buyer would leave. It blocks nothing. */
+  hold?: string | undefined
+}
+
 /**
  * Lists the coming 15 dates of a listed property.
- * @param moving ID of a showing that is being rescheduled or declined: it blocks only its own time
  * @throws DomainError not_found
  */
-async function days(deps: AvailabilityDeps, slugOrId: string, moving?: string) {
-  const { property, days, mailFrom, changesAt } = await read(deps, slugOrId, moving)
+async function days(deps: AvailabilityDeps, slugOrId: string, own?: Own) {
+  const { property, days, mailFrom, changesAt } = await read(deps, slugOrId, own)
   return {
     propertyId: property.id,
     agentId: property.ownerId,
@@ -151,7 +159,7 @@ function spanOf(now: Temporal.Instant) {
   return { from: from.toString(), to: to.toString(), now: now.toString() }
 }
 
-async function read({ clock, db }: AvailabilityDeps, slugOrId: string, moving?: string) {
+async function read({ clock, db }: AvailabilityDeps, slugOrId: string, { moving, hold }: Own = {}) {
   const now = clock.now()
   const found = await findBookableWithBusy(db, slugOrId, spanOf(now))
   if (!found) throw propertyNotFound(slugOrId)
@@ -161,9 +169,11 @@ async function read({ clock, db }: AvailabilityDeps, slugOrId: string, moving?: 
   const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
   const mailFrom = offersMail(found.property.occupancy) ? certifiedMailFrom(now, found.property.rules.timeZone) : null
   const { property, taken } = found
-  const start = moving ? await findStart(db, { id: moving, propertyId: property.id }) : null
-  const days = listDays(property.rules, busyOf(start ? withoutOwn(taken, start) : taken, property.rules), now)
-  return { property, days: start ? withTaken(days, start) : days, mailFrom, changesAt }
+  const moved = moving ? await findStart(db, { id: moving, propertyId: property.id }) : null
+  const held = hold ? await findHeldStart(db, { secret: hold, propertyId: property.id, now: now.toString() }) : null
+  const own = moved ?? held
+  const days = listDays(property.rules, busyOf(own ? withoutOwn(taken, own) : taken, property.rules), now)
+  return { property, days: moved ? withTaken(days, moved) : days, mailFrom, changesAt }
 }
 
 /** Shares one reading among everyone who needs alternatives at this property at the same moment. */

@@ -59,7 +59,7 @@ const listed = (availability: OfferDeps['availability'], propertyId: string) =>
 /** Returns the instants of the open times, in order. @throws DomainError invalid, conflict */
 async function openStarts({ availability }: OfferDeps, row: BookingRow, times: Start[], now: Temporal.Instant) {
   const { rules } = await listed(availability, row.property_id)
-  const { days } = await availability.days(row.property_id, row.id)
+  const { days } = await availability.days(row.property_id, { moving: row.id })
   const starts = new Set<string>()
   for (const { showingDate, showingTime } of times) {
     const start = offeredStart(rules, showingDate, showingTime, now)

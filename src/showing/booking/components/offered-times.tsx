@@ -33,13 +33,19 @@ function zonesOf(timeZone: string, days: Availability['days']) {
   return (start: string | undefined) => (!start ? '' : first === last ? (first as string) : zoneName(timeZone, start))
 }
 
-/** @param options.moving ID of the showing that moves or is declined. It blocks only its own time */
+type Own = {
+  /** ID of the showing that moves or is declined. It blocks only its own time. */
+  moving?: string | undefined
+  /** Secret of the buyer's hold. It blocks nothing. */
+  hold?: string | undefined
+}
+
 export async function fetchOfferedDays(
   slug: string,
-  { signal, moving }: { signal?: AbortSignal; moving?: string | undefined } = {},
+  { signal, ...query }: Own & { signal?: AbortSignal } = {},
 ): Promise<OfferedDay[]> {
   const path = '/api/showingbooker/public/property/{slugOrId}/availability'
-  const params = { path: { slugOrId: slug }, query: { moving } }
+  const params = { path: { slugOrId: slug }, query }
   return offeredDays(bodyOf(await api.GET(path, { params, signal, cache: 'no-store' })))
 }
 

@@ -7,7 +7,7 @@ import { isTooSoonForMail, type OfferedDay, type Start } from './offered-times.t
 import { isHeld, ownSecret, type SavedPayment } from './saved-payment.tsx'
 import { type Draft, useBookingForm } from './use-booking-form.tsx'
 import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
-import { useTimeCheck } from './use-time-check.tsx'
+import { type Held, useTimeCheck } from './use-time-check.tsx'
 import { chosenText } from './when-section.tsx'
 
 /** Fetches the code of the later steps while the server makes the hold, so that the form itself stays light. */
@@ -86,10 +86,10 @@ const chosenIn = (form: { showingDate: string; showingTime: string }): Start => 
 
 const alternativesOf = (error: ApiError) => (error.body.alternatives as Start[] | undefined) ?? []
 
-/** Returns the start that is held for this buyer. While it is the same start, it is the same object. */
-function useMine(payment: SavedPayment | null): Start | null {
-  const last = useRef<Start | null>(null)
-  const start = isHeld(payment) ? chosenIn(payment.form) : null
-  if (start?.date !== last.current?.date || start?.time !== last.current?.time) last.current = start
+/** Returns the start that is held for this buyer. While it is the same hold, it is the same object. */
+function useMine(payment: SavedPayment | null): Held | null {
+  const last = useRef<Held | null>(null)
+  const held = isHeld(payment) ? { ...chosenIn(payment.form), secret: payment.intent.clientSecret } : null
+  if (held?.secret !== last.current?.secret) last.current = held
   return last.current
 }

@@ -12,10 +12,12 @@ export type TimeCheck =
 const CHECKING: TimeCheck = { state: 'checking' }
 const DEBOUNCE_MS = 500
 
+/** A start that is held for this buyer, with the secret of the hold. It is taken for others, but open for them. */
+export type Held = Start & { secret: string }
+
 type Watch = {
   chosen: Start
-  /** The start that is held for this buyer. It is taken for others, but open for them. */
-  mine: Start | null
+  mine: Held | null
   /** ID of the showing that moves. It blocks only its own time. */
   moving?: string | undefined
   /** Called when the chosen start is no longer free, so that nothing shows it as chosen. */
@@ -56,7 +58,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     const isOver = () => request.signal.aborted || known.current !== ''
     const timer = setTimeout(async () => {
       try {
-        const fresh = await fetchOfferedDays(slug, { signal: request.signal, moving })
+        const fresh = await fetchOfferedDays(slug, { signal: request.signal, moving, hold: mine?.secret })
         if (isOver()) return
         setDays(fresh)
         const found = reviewed(fresh, { date, time }, mine)
@@ -77,7 +79,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     // The answer about the last choice never applies to this one, not even until the effect has run.
     check: check.state === 'available' && about.current !== key ? CHECKING : check,
     async refresh() {
-      const fresh = await fetchOfferedDays(slug, { moving }).catch(() => null)
+      const fresh = await fetchOfferedDays(slug, { moving, hold: mine?.secret }).catch(() => null)
       if (fresh) setDays(fresh)
     },
     /** Ends the check of a start that the buyer is booking. It could mistake the new booking for another person's. */
