@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMsOf } from '../../../test/cpu-time.ts'
+import { directionsUrl } from '../../platform/directions.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
 import {
   byUrgency,
   countDue,
   countKinds,
   type Due,
+  dayOf,
   dueOf,
   dueSince,
   firstRows,
@@ -16,6 +18,7 @@ import {
   minutesLeft,
   mostUrgent,
   placesOf,
+  routeOf,
   tasksOf,
 } from './agenda-domain.ts'
 import type { Task } from './contract.ts'
@@ -220,15 +223,20 @@ test('tasks are counted by kind', () => {
   assert.deepEqual(countKinds(tasks('n a', 'd b', 'm a', 'd a')), counted)
 })
 
-const stop = (id: string, hour: string, status = 'confirmed') =>
+const stop = (id: string, hour: string, more: Partial<ShowingRecord> = {}) =>
   ({
     id,
-    status,
+    status: 'confirmed',
+    date: '2026-11-21',
+    time_zone: 'UTC',
     datetime: `2026-11-21T${hour}:00:00Z`,
     endsAt: `2026-11-21T${hour}:30:00Z`,
+    propertyAddress: `${id} Street`,
+    shownBy: null,
+    ...more,
   }) as unknown as ShowingRecord
 const places = (now: string) => {
-  const { current, next } = placesOf([stop('a', '09'), stop('b', '10', 'pending'), stop('c', '11')], now)
+  const { current, next } = placesOf([stop('a', '09'), stop('b', '10', { status: 'pending' }), stop('c', '11')], now)
   return [current?.id, next?.id]
 }
 
@@ -237,4 +245,16 @@ test('the current showing is the one in progress, and the next one is confirmed'
   assert.deepEqual(places('2026-11-21T09:00:00Z'), ['a', 'c'])
   assert.deepEqual(places('2026-11-21T09:30:00Z'), [undefined, 'c'])
   assert.deepEqual(places('2026-11-21T11:10:00Z'), ['c', undefined])
+})
+
+test('a showing that someone else shows is listed, but it is not where the agent goes', () => {
+  const other = { shownBy: 'Rosa' }
+  const today = [stop('a', '09', other), stop('b', '09'), stop('c', '10', other), stop('d', '11')]
+  const tomorrow = { date: '2026-11-22', datetime: '2026-11-22T09:00:00Z', endsAt: '2026-11-22T09:30:00Z' }
+  const { current, next } = placesOf(today, '2026-11-21T09:10:00Z')
+  assert.deepEqual([current?.id, next?.id], ['b', 'd'])
+  const all = [...today, stop('e', '09', { ...tomorrow, ...other }), stop('f', '09', tomorrow)]
+  const day = dayOf(all, NOW)
+  assert.deepEqual([day.today.map(({ id }) => id).join(' '), day.next?.id], ['a b c d', 'f'])
+  assert.equal(routeOf(today), directionsUrl('b Street', 'd Street'))
 })

@@ -170,23 +170,26 @@ export function countKinds(tasks: Task[]): Agenda['kinds'] {
   return kinds
 }
 
-/** Returns the showing in progress and the next one today. A request counts as neither. */
+/** Checks whether the agent has to be there. They do not if the showing is only a request or someone else shows it. */
+const isForAgent = ({ status, shownBy }: ShowingRecord) => status === 'confirmed' && shownBy === null
+
+/** Returns the agent's showing in progress and their next one today. */
 export function placesOf(
   today: ShowingRecord[],
   now: string,
 ): { current: ShowingRecord | undefined; next: ShowingRecord | undefined } {
   const at = Date.parse(now)
-  const confirmed = today.filter(({ status }) => status === 'confirmed')
+  const own = today.filter(isForAgent)
   return {
-    current: confirmed.find(({ datetime, endsAt }) => Date.parse(datetime) <= at && at < Date.parse(endsAt)),
-    next: confirmed.find(({ datetime }) => Date.parse(datetime) > at),
+    current: own.find(({ datetime, endsAt }) => Date.parse(datetime) <= at && at < Date.parse(endsAt)),
+    next: own.find(({ datetime }) => Date.parse(datetime) > at),
   }
 }
 
 const stands = ({ status }: ShowingRecord) => status === 'pending' || status === 'confirmed'
 
 /**
- * Returns today's showings that have not ended, and the first confirmed one after today.
+ * Returns today's showings that have not ended, and the agent's first confirmed one after today.
  * @param showings earliest first
  */
 export function dayOf(
@@ -199,14 +202,14 @@ export function dayOf(
   )
   return {
     today: standing.filter(({ date, time_zone }) => date === todayIn(time_zone)),
-    next: standing.find(({ status, date, time_zone }) => status === 'confirmed' && date > todayIn(time_zone)) ?? null,
+    next: standing.find((showing) => isForAgent(showing) && showing.date > todayIn(showing.time_zone)) ?? null,
   }
 }
 
-/** Returns the URL of a map with a day's confirmed stops in order, or `null` if there are fewer than two. */
+/** Returns the URL of a map with the agent's confirmed stops of a day in order, or `null` if there are fewer than two. */
 export function routeOf(today: ShowingRecord[]): string | null {
   const addresses = today
-    .filter(({ status, is_demo }) => status === 'confirmed' && !is_demo)
+    .filter((showing) => isForAgent(showing) && !showing.is_demo)
     .map(({ propertyAddress }) => propertyAddress)
   const [first, ...others] = addresses.filter((address, at) => address !== addresses[at - 1])
   return first && others.length > 0 ? directionsUrl(first, ...others) : null

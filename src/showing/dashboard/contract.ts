@@ -171,9 +171,11 @@ export const Agenda = z
     today: z.array(Stop).openapi({
       description: "Today's showings that have not ended, in order, in each property's time zone.",
     }),
-    next: ShowingRecord.nullable().openapi({ description: 'The first confirmed showing after today.' }),
+    next: ShowingRecord.nullable().openapi({
+      description: 'The first confirmed showing after today that no one else shows for the agent.',
+    }),
     routeUrl: text.openapi({
-      description: "Map of today's confirmed stops in order. `null` if there are fewer than two.",
+      description: "Map of the agent's confirmed stops today, in order. `null` if there are fewer than two.",
     }),
     steps: z
       .object({ contact: z.boolean(), property: z.boolean(), shared: z.boolean() })
