@@ -13,21 +13,25 @@ begin
     update booking set status = 'lapsed', updated_at = p_now where id = pay.booking_id;
     return false;
   end if;
-  -- A hold keeps its slot until it lapses, so no constraint can refuse this update.
+  -- A hold keeps its slot until it lapses, so no constraint can refuse this update. An expired one follows the same
+  -- rules as a lapsed one: a change of the time zone did not wait for it, so we wait for the change.
   update booking set
     status = case when authorized then 'pending' else 'confirmed' end,
     confirmation_number = p ->> 'confirmation_number',
     decision_due_at = case when authorized then (p ->> 'decision_due_at')::timestamptz end,
     booked_at = p_now, updated_at = p_now
-  where id = pay.booking_id and status = 'held' and (hold_expires_at > p_now or not went_on(booking, p_now)) returning * into b;
+  where id = pay.booking_id and status = 'held' and (hold_expires_at > p_now
+    or (p ->> 'may_retake')::boolean and not went_on(booking, p_now) and exists (select from property h
+      where h.id = booking.property_id and h.time_zone = booking.time_zone for key share))
+  returning * into b;
   if found then
     perform announce_booking(b, p, p_now);
     return true;
   end if;
 
-  -- An expired hold takes its slot again if the slot is free and the buyer has not moved on to another one.
+  -- A lapsed hold takes its slot again if the slot is free and the buyer has not moved on to another one.
   select * into b from booking where id = pay.booking_id;
-  if not (p ->> 'may_retake')::boolean or went_on(b, p_now) then
+  if b.status = 'held' or not (p ->> 'may_retake')::boolean or went_on(b, p_now) then
     update booking set status = 'lapsed', updated_at = p_now where id = b.id and status = 'held';
     return false;
   end if;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 
 let app: TestApp
 before(async () => {
@@ -184,6 +185,46 @@ test('a late payment for an ended hold takes the slot back if it is free', async
   await sql`update booking set status = 'lapsed' where property_id = ${home.id}`.execute(app.db)
   const booked = await process(held.body.paymentIntentId)
   assert.deepEqual([booked.status, booked.body.booking.status], [200, 'confirmed'])
+  await assertMoneyAgrees()
+})
+
+const LOST: [why: string, change: (home: { id: string }) => Promise<unknown>][] = [
+  ["the property's zone has changed", ({ id }) => setHome(id, sql`time_zone = 'America/Denver'`)],
+  ['the property is unlisted', ({ id }) => setHome(id, sql`status = 'unlisted'`)],
+  ['the showing would have started', async () => app.clock.advance({ hours: 24 * 14 })],
+]
+const setHome = (id: string, change: RawBuilder<unknown>) =>
+  sql`update property set ${change} where id = ${id}`.execute(app.db)
+for (const [why, change] of LOST)
+  for (const isLapsed of [true, false])
+    test(`a late payment for ${isLapsed ? 'a lapsed' : 'an expired'} hold is refunded if ${why}`, async () => {
+      const home = await makeProperty(app.db)
+      const held = await hold(makeForm(home.slug))
+      await pay(held.body.clientSecret)
+      app.clock.advance({ minutes: 11 })
+      if (isLapsed) await sql`update booking set status = 'lapsed' where property_id = ${home.id}`.execute(app.db)
+      await change(home)
+      const settled = await process(held.body.paymentIntentId)
+      assert.deepEqual([settled.status, settled.body.code], [409, 'slot_lost_refunded'], settled.text)
+      assert.equal(await count('booking', `property_id = '${home.id}' and status = 'lapsed'`), 1)
+      await assertMoneyAgrees()
+    })
+
+test('an expired hold that is being settled while the zone changes is refunded', async () => {
+  const home = await makeProperty(app.db)
+  const held = await hold(makeForm(home.slug))
+  await pay(held.body.clientSecret)
+  app.clock.advance({ minutes: 11 })
+  await app.db.connection().execute(async (agent) => {
+    await sql`begin`.execute(agent)
+    await sql`select from property where id = ${home.id} for update`.execute(agent)
+    await sql`update property set time_zone = 'America/Denver' where id = ${home.id}`.execute(agent)
+    const settling = process(held.body.paymentIntentId)
+    await untilLockWaits(app.db, settling)
+    await sql`commit`.execute(agent)
+    assert.equal((await settling).status, 409)
+  })
+  assert.equal(await count('booking', `property_id = '${home.id}' and status = 'lapsed'`), 1)
   await assertMoneyAgrees()
 })
 
