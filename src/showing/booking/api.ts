@@ -420,7 +420,7 @@ export function bookingApi(options: {
   })
   api.openapi(requestRefund, async (c) => {
     const { token } = c.req.valid('param')
-    await transitions.requestRefund(token, c.req.valid('json').reason)
+    await transitions.requestRefund(token, c.req.valid('json').reason ?? '')
     return c.json(await buyers.getPage(token), 200)
   })
   api.openapi(decideRefund, async (c) => {

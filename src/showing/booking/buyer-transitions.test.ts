@@ -145,11 +145,16 @@ test('a second approval after a move notifies everyone again and charges nothing
 
 test('a buyer can request a refund after the start, the agent decides once, and the log has both', async () => {
   const { id, token } = await booked()
-  for (const reason of ['Locked out', '', ' ', 'Locked\u0001out'])
-    assert.equal((await own(token, 'refund-request', { reason })).body.code, 'not_started', reason)
+  const long = 'x'.repeat(1001)
+  for (const reason of ['Locked out', '', ' ', 'Locked\u0001out', undefined, null, long])
+    assert.equal((await own(token, 'refund-request', { reason })).body.code, 'not_started', String(reason))
   app.clock.set('2026-11-27T22:10:00Z')
-  assert.deepEqual((await own(token, 'refund-request', { reason: ' ' })).body.issues, [
-    { path: 'reason', message: 'Please enter a reason' },
+  for (const reason of [' ', undefined, null])
+    assert.deepEqual((await own(token, 'refund-request', { reason })).body.issues, [
+      { path: 'reason', message: 'Please enter a reason' },
+    ])
+  assert.deepEqual((await own(token, 'refund-request', { reason: long })).body.issues, [
+    { path: 'reason', message: 'reason can have at most 1000 characters' },
   ])
   assert.equal((await decide(id, 'refund', { decision: 'approve' })).body.code, 'no_refund_asked')
   const unreadable = await own(token, 'refund-request', { reason: 'Locked\u0001out' })

@@ -96,8 +96,11 @@ async function reschedule(
   await asBuyer(deps, token, 'reschedule', { reason: null, change: (row, now) => newTime(deps, row, wanted, now) })
 }
 
+/** Most characters in the reason for a refund. */
+const MOST_REASON = 1000
+
 /**
- * Requests a refund for the buyer. If no refund is possible, that is a conflict, even if the reason is empty
+ * Requests a refund for the buyer. If no refund is possible, that is a conflict, whatever the reason
  * (decisions.md section 11).
  * @throws DomainError not_found, invalid, conflict
  */
@@ -105,6 +108,8 @@ async function requestRefund(deps: TransitionDeps, token: string, why: string): 
   const change = async (_: BookingRow, now: Temporal.Instant) => {
     const reason = readableReason(why)
     if (!reason) throw invalid([{ path: 'reason', message: t.enterReason() }])
+    if (reason.length > MOST_REASON)
+      throw invalid([{ path: 'reason', message: faults.tooLong({ field: 'reason', maximum: MOST_REASON }) }])
     return { refund_requested_at: now.toString(), refund_reason: reason }
   }
   await asBuyer(deps, token, 'request_refund', { reason: plainText(why), change })
