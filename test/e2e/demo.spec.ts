@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newAgent, openAsAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
-import { expect, GOOD_CARD, newPerson, otherVisitor, payWith, signInAsAdmin, test } from './journey.ts'
+import { baseUrl, expect, GOOD_CARD, newPerson, otherVisitor, payWith, signInAsAdmin, test } from './journey.ts'
 
 const open = (page: Page, path: string) => page.goto(path)
 
@@ -161,6 +161,25 @@ test('on a phone, a visitor pays one dollar, sees which messages went where, and
   await demoButton(page).click()
   await expect(page.locator('#demoRecipientEmail-error')).toContainText('has already received a demo today')
   await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toContainText('Please try again tomorrow.')
+})
+
+test('the pay page of a demo from the API says so and leads back to the demo', async ({ page }) => {
+  const path = '/api/showingbooker/demo/booking'
+  const { days } = await (await page.request.get(path)).json()
+  const { name, email, phone } = newPerson()
+  const form = { buyerName: name, buyerEmail: email, buyerPhone: phone, agreeToTerms: true, demoRecipientEmail: email }
+  const day = days.at(-1)
+  const held = await page.request.post(path, {
+    headers: { origin: baseUrl() },
+    data: { ...form, showingDate: day.date, showingTime: day.slots.at(-1).time },
+  })
+  expect(held.status(), await held.text()).toBe(201)
+  await page.clock.install()
+  await page.goto(new URL((await held.json()).payUrl).pathname)
+  await expect(page.getByRole('heading', { name: 'Pay to confirm your demo' })).toBeVisible()
+  await page.clock.runFor(10 * 60_000 + 1000)
+  await page.getByRole('button', { name: 'Choose a time' }).click()
+  await expect(page).toHaveURL(/\/demo-booking$/)
 })
 
 test('each missing field has a message, and one alert lists them', { tag: '@proofs' }, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiFor, bodyOf, isUnknown } from '../../../platform/api-client.ts'
+import { PRODUCT_HOME } from '../../../property/property/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -40,7 +41,8 @@ export default function PayPage() {
   const [hasAgreed, setHasAgreed] = useState(false)
   const agree = useCallback(() => setHasAgreed(true), [])
   if (!hold) return <BookingUnknown />
-  const bookUrl = `/showingbooker/book/${encodeURIComponent(hold.slug)}`
+  const isDemo = hold.slug === PRODUCT_HOME.slug
+  const bookUrl = isDemo ? '/demo-booking' : `/showingbooker/book/${encodeURIComponent(hold.slug)}`
   return (
     <Page width="wide" title={hold.full_address}>
       {lost ? (
@@ -54,6 +56,7 @@ export default function PayPage() {
         <PayTerms hold={hold} madeAt={madeAt} onAgreed={agree} onEnd={agree} />
       ) : (
         <CardStep
+          noun={isDemo ? 'demo' : 'showing'}
           intent={hold}
           when={hold.when}
           address={hold.full_address}
