@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { agentHome, book, changeHome } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { baseUrl, expect, otherVisitor, test } from './journey.ts'
+import { baseUrl, expect, loseAnswer, otherVisitor, test } from './journey.ts'
 import { addHome } from './property-pages.ts'
 
 test('an agent moves a showing in four taps, and the visitor agrees in one', async ({ page, context, browser }) => {
@@ -61,6 +61,44 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await expect(buyer.getByText(/^Moved from /)).toBeVisible()
   await page.reload()
   await expect(row).not.toContainText('New time proposed')
+})
+
+test('a buyer who has moved the showing is promised no second move, and one whose answer got lost agrees again', async ({
+  context,
+  browser,
+}) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home, 40)
+  const { days } = await (
+    await context.request.get(`/api/showingbooker/public/property/${home.slug}/availability`)
+  ).json()
+  type Day = { date: string; slots: { time: string; available: boolean }[] }
+  const [first, second, third] = (days as Day[])
+    .flatMap(({ date, slots }) => slots.map((slot) => ({ ...slot, showingDate: date, showingTime: slot.time })))
+    .filter(({ available }) => available)
+    .slice(-3)
+  const own = new URL(booked.manageUrl).pathname
+  const post = async (path: string, data: object = {}) => {
+    const answer = await context.request.post(`/api/showingbooker/${path}`, { headers: { origin: baseUrl() }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await post(`bookings/${booked.id}/propose-move`, first)
+  const buyer = await otherVisitor(browser)
+  await buyer.goto(own)
+  const promise = buyer.getByText('you can still move the showing yourself once')
+  await expect(promise).toBeVisible()
+  await post(`public/booking/${own.split('/').at(-1)}/move`, second)
+  await post(`bookings/${booked.id}/propose-move`, third)
+  await buyer.goto(own)
+  await expect(buyer.getByText(/The change is free\.$/)).toBeVisible()
+  await expect(promise).toHaveCount(0)
+  const agree = buyer.getByRole('button', { name: /^Move to / })
+  await loseAnswer(buyer, '**/answer-move')
+  await agree.click()
+  await expect(buyer.getByText('You seem to be offline')).toBeVisible()
+  await agree.click()
+  await expect(buyer.getByText('We moved your showing.')).toBeVisible()
+  await expect(agree).toHaveCount(0)
 })
 
 test('an agent says by keyboard who shows the property, and the buyer does not see it', async ({

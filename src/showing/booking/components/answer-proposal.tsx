@@ -13,7 +13,7 @@ import styles from './answer-proposal.module.css'
 
 /** Asks the buyer about the new time that the agent proposes. They answer with one tap. */
 export function AnswerProposal({ page }: { page: BuyerPage }) {
-  const { proposal, proposedByAdmin, booking } = page
+  const { proposal, proposedByAdmin, booking, can } = page
   const reload = useReloadAfterAct()
   const [sending, setSending] = useState<'agree' | 'keep'>()
   const [fault, setFault] = useState<string>()
@@ -21,6 +21,7 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
   const name = (instant: string) => keepTime(nearInstantName(instant, booking.time_zone))
   const when = name(booking.startsAt)
   const proposed = name(proposal.startsAt)
+  const canMove = can.move ? 'yes' : 'no'
   const token = booking.manageUrl.split('/').pop() ?? ''
 
   async function answer(choice: 'agree' | 'keep', proposalId: string) {
@@ -51,7 +52,9 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
   )
   return (
     <Card title={t.newTimeProposed()}>
-      <p>{t.newTimeAsks({ by: proposedByAdmin ? 'admin' : 'agent', proposed, when, due: name(proposal.dueAt) })}</p>
+      <p>
+        {t.newTimeAsks({ by: proposedByAdmin ? 'admin' : 'agent', proposed, when, due: name(proposal.dueAt), canMove })}
+      </p>
       {proposal.reason && (
         <p className={styles.reason}>
           {(proposedByAdmin ? t.adminsReason : t.agentsReason)({ reason: proposal.reason })}
