@@ -59,6 +59,16 @@ test('the showings that conflict with a block are visible along with the buttons
   const home = await newHome(context.request)
   const first = await book(context, home, 3)
   const others = [await book(context, home, 6), await book(context, home, 9)]
+  const { days } = await (
+    await context.request.get(`/api/showingbooker/public/property/${home.slug}/availability`)
+  ).json()
+  type Day = { date: string; slots: { time: string; available: boolean }[] }
+  const last = (days as Day[]).find(({ date }) => date === others.at(-1)?.showingDate)
+  const proposed = await context.request.post(`/api/showingbooker/bookings/${first.id}/propose-move`, {
+    headers: { origin: baseUrl() },
+    data: { showingDate: last?.date, showingTime: last?.slots.findLast(({ available }) => available)?.time },
+  })
+  expect(proposed.status(), await proposed.text()).toBe(200)
   await page.goto(`/calendar?view=week&start=${first.showingDate}`)
   await page.getByRole('button', { name: 'Block time' }).click()
   const dialog = dialogOf(page, 'Block time')
@@ -76,6 +86,7 @@ test('the showings that conflict with a block are visible along with the buttons
   await dialog.getByRole('button', { name: 'Block time' }).click()
   await expect(dialog.getByRole('button', { name: /block the rest/ })).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByText('booked during this time')).toBeInViewport()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'held for a buyer' })).toHaveCount(1)
 })
 
 test('on a phone the actions of a showing fill their rows', { tag: '@proofs' }, async ({ page, context }) => {
