@@ -52,6 +52,41 @@ test('once three times are offered, the others look disabled', { tag: '@proofs' 
   await expect.poll(ground).not.toBe(open)
 })
 
+test('on the day the clocks change, times have the zone that holds from that morning on', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  await changeHome(context, home.id, { booking_approval: 'manual' })
+  const { id } = await book(context, home)
+  const slot = (startsAt: string, time: string) => ({ time, startsAt, available: true })
+  await page.route('**/availability?*', (route) =>
+    route.fulfill({
+      json: {
+        time_zone: 'America/Los_Angeles',
+        days: [
+          { date: '2027-03-13', slots: [slot('2027-03-13T18:00:00Z', '10:00')] },
+          { date: '2027-03-14', slots: [slot('2027-03-14T08:00:00Z', '00:00'), slot('2027-03-14T17:00:00Z', '10:00')] },
+        ],
+      },
+    }),
+  )
+  await page.goto(`/overview/showings/${id}`)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Decline/ })
+    .click()
+  const dialog = dialogOf(page, 'Decline this showing')
+  await dialog.getByText('Offer up to 3 other times').click()
+  for (const [date, zone] of [
+    ['2027-03-13', 'PST'],
+    ['2027-03-14', 'PDT'],
+  ]) {
+    await dialog.locator(`[name=offeredDate][value="${date}"]`).check()
+    await expect(dialog.getByRole('group', { name: /^Time on/ })).toHaveAccessibleName(new RegExp(`${zone}`))
+  }
+})
+
 test('the showings that conflict with a block are visible along with the buttons, and a wrong date has one message', async ({
   page,
   context,

@@ -16,7 +16,7 @@ export function offeredDays({ time_zone, days, certifiedMailFrom }: Offered): Of
   const mailFromMs = certifiedMailFrom ? Date.parse(certifiedMailFrom) : Number.POSITIVE_INFINITY
   return days.map(({ date, slots }) => ({
     date,
-    zone: zoneOf(slots[0]?.startsAt),
+    zone: zoneOf(slots.at(-1)?.startsAt),
     times: slots.map(({ time }) => time),
     taken: slots.filter(({ available }) => !available).map(({ time }) => time),
     mailFrom: slots.find(({ startsAt }) => Date.parse(startsAt) >= mailFromMs)?.time ?? null,
@@ -25,10 +25,10 @@ export function offeredDays({ time_zone, days, certifiedMailFrom }: Offered): Of
 
 /**
  * Clocks change at most once in the booking window, so if both ends have the same zone, so does everything between
- * them.
+ * them. They change at night, so a date has the zone of its last start.
  */
 function zonesOf(timeZone: string, days: Availability['days']) {
-  const starts = days.flatMap(({ slots }) => slots[0]?.startsAt ?? [])
+  const starts = days.flatMap(({ slots }) => slots.at(-1)?.startsAt ?? [])
   const [first, last] = [starts[0], starts.at(-1)].map((start) => (start ? zoneName(timeZone, start) : ''))
   return (start: string | undefined) => (!start ? '' : first === last ? (first as string) : zoneName(timeZone, start))
 }
