@@ -222,7 +222,7 @@ test('a check whose answer comes while the buyer loses the time does not call th
   await page.evaluate(() => sessionStorage.setItem('checks', 'late'))
   const person = newPerson()
   await fillDetails(page, person)
-  const check = page.waitForRequest('**/availability')
+  const check = page.waitForRequest('**/availability*')
   await bookButton(page).click()
   await check
   await endHold(person.email, { canStillPay: true })
