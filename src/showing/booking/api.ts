@@ -193,7 +193,7 @@ const requestRefund = createRoute({
   operationId: 'requestRefund',
   ...ofBuyer,
   limit: { perMinute: 30 },
-  summary: 'Request a refund, from the start until 24 hours after the showing',
+  summary: 'Request a refund with a reason (up to 1000 characters), from the start until 24 hours after the showing',
   request: { params: token, ...jsonBody(RefundRequest) },
   responses: buyerAnswers,
 })

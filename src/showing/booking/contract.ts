@@ -401,10 +401,7 @@ export const RescheduleForm = z
   })
   .openapi('MoveForm')
 
-/** The service checks the reason once a refund is possible (decisions.md section 11). */
-export const RefundRequest = z
-  .object({ reason: z.string().nullish().openapi({ description: 'Required, with at most 1000 characters.' }) })
-  .openapi('RefundRequest')
+export const RefundRequest = z.object({ reason: z.string().nullish() }).openapi('RefundRequest')
 export const RefundDecision = z
   .object({ decision: z.enum(['approve', 'decline']), reason: z.string().max(500).optional() })
   .openapi('RefundDecision')
