@@ -1,4 +1,3 @@
-import { agentHome, changeHome } from './agent-home.ts'
 import { query } from './data.ts'
 import {
   bookButton,
@@ -9,7 +8,6 @@ import {
   holdForOther,
   newPerson,
   openBookingPage,
-  otherVisitor,
   payButton,
   payWith,
   reachCard,
@@ -108,23 +106,6 @@ test('the page does not say that a hold is unpaid if it ends before the payment 
   await expect(page.getByText(HOLD_ENDED)).toBeVisible()
   await expect(page.getByText("You won't be charged twice.")).toBeVisible()
   await expect(page.getByText('You have not been charged.')).toHaveCount(0)
-})
-
-test('a buyer can change to the half hour next to their own hold despite its buffer', async ({ context, browser }) => {
-  const home = await agentHome(context)
-  await changeHome(context, home.id, { buffer_minutes: 30 })
-  const buyer = await otherVisitor(browser)
-  await reachCard(buyer, home)
-  await buyer.goBack()
-  // Without this browser's hold, the server's page shows the times next to it as taken.
-  await buyer.reload()
-  await expect(buyer.getByText('Your time is still held')).toBeVisible()
-  const times = buyer.locator('[name=showingTime]')
-  const chosen = await times.evaluateAll((all) => all.findIndex((one) => (one as HTMLInputElement).checked))
-  await times.nth(chosen > 0 ? chosen - 1 : 1).check()
-  await bookButton(buyer).click()
-  await payWith(buyer, GOOD_CARD)
-  await expect(buyer.getByText('Confirmation number')).toBeVisible()
 })
 
 test('a time lost to someone else offers three others and keeps the entries', async ({ page, home }) => {

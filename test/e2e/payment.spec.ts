@@ -1,3 +1,4 @@
+import { agentHome, changeHome } from './agent-home.ts'
 import {
   bookButton,
   expect,
@@ -5,6 +6,7 @@ import {
   holdForOther,
   loseAnswer,
   openBookingPage,
+  otherVisitor,
   payButton,
   payWith,
   reachCard,
@@ -128,6 +130,23 @@ test('a buyer who goes back after a lost answer and takes another time pays once
   await page.locator('[name=showingTime]:enabled:not(:checked)').first().check()
   await bookButton(page).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('a buyer can change to the half hour next to their own hold despite its buffer', async ({ context, browser }) => {
+  const home = await agentHome(context)
+  await changeHome(context, home.id, { buffer_minutes: 30 })
+  const buyer = await otherVisitor(browser)
+  await reachCard(buyer, home)
+  await buyer.goBack()
+  // Without this browser's hold, the server's page shows the times next to it as taken.
+  await buyer.reload()
+  await expect(buyer.getByText('Your time is still held')).toBeVisible()
+  const times = buyer.locator('[name=showingTime]')
+  const chosen = await times.evaluateAll((all) => all.findIndex((one) => (one as HTMLInputElement).checked))
+  await times.nth(chosen > 0 ? chosen - 1 : 1).check()
+  await bookButton(buyer).click()
+  await payWith(buyer, GOOD_CARD)
+  await expect(buyer.getByText('Confirmation number')).toBeVisible()
 })
 
 test('finds a charge that goes through while the buyer takes another time, and holds nothing else', {
