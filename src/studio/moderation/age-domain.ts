@@ -25,6 +25,19 @@ const AGE = `(?:${NUMBER}(?:(?:${RANGE}) (?:${NUMBER}|${ADULT}))?|(?:1[0-7]|${TE
 const AROUND = 'of|from|between|range|group|about|around|only|just|de|desde|entre|unos'
 /** People whose age is often written as a bare number. */
 const PERSON = 'girl|boy|chica|chico|muchacha|muchacho'
+const PEOPLE = `(?:(?:${PERSON}|female)s?)`
+/** Words that give a person's age: `girl of 15`, `girls who are 15`, and `chica desnuda de quince`. */
+const AGED =
+  `(?:${PEOPLE}|(?:chic|muchach)[ao]s? \\w+),? (?:(?:(?:who|that|she|he|they) )?(?:is|are)|(?:who|she|he) s|they re|of|` +
+  '(?:que )?(?:es|son|tienen?)|de)'
+const ONLY = 'only|just|barely|solo|apenas'
+const ABOUT = 'about|around|almost|nearly|casi|unos'
+/** A number after such words. `9/10` and `9 out of 10` rate looks. */
+const YOUNG = `(?!\\d+- 10\\b)(?:0?[3-9]|1[0-7]|${TEENS}|(?!one|two|un|dos)(?:${SMALL}))`
+/** `10 years later` and `12 years of dance` are about time. */
+const YEARS = '(?:years?|yrs?|anos?)\\b(?! (?:later|ago|after|before|apart|since|of|in the making)\\b)'
+/** What a number counts, but not `topless` or `desnudas`. */
+const COUNTED = '(?!(?:is|as|has|was|\\w+less)\\b|desnud)\\w+s\\b'
 
 /** Ages below 18. A comma stands where a clause ends, but also for a mark that hides the age: `15! yo`. */
 const AGES = [
@@ -45,7 +58,13 @@ const AGES = [
   `(?:turning|turns|cumple|cumpliendo),? (?:(?:of|de) )?${NUMBER}`,
   `(?:turning|turns|cumple|cumpliendo),? (?:${AROUND}),? ${NUMBER}(?! (?!years\\b|anos\\b)\\w+s\\b)`,
   // A bare number may also be a weight, a ratio, or a count, above all 1 and 2. `Una chica 10` and `ten out of ten` rate looks.
-  `(?:${PERSON}),? (?:0?[3-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|\\w+s\\b)))`,
+  `(?:${PERSON}),? (?:0?[3-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|${COUNTED})))`,
+  // `Girl of 7 colors` and `girl is 5 feet tall` count or measure something else, and `chica de 10` rates looks.
+  `${AGED}(?: (?:${ONLY}|${ABOUT}))? ${YOUNG}(?:(?:${RANGE}) (?:${NUMBER}|${ADULT}))?(?<! de (?:10|diez))(?=,|$| ${YEARS}| (?!years?\\b|out of|feet|foot|century|(?:or|and|to|o|y|a) (?:${NUMBER}|${ADULT})\\b|of\\b|${COUNTED}))`,
+  `${PEOPLE},? (?:${ONLY}|${ABOUT}) ${YOUNG}(?=,|$| ${YEARS})`,
+  `${PEOPLE},? (?:${ONLY}) ${YOUNG} (?:in|on|at|with|and|en|con|y)(?! (?:${NUMBER}|${ADULT}))`,
+  `${PEOPLE},? ${YOUNG},? ?${YEARS}`,
+  `(?:${PERSON})s,? (?:0?[6-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?=,|$|- 1[1-9])`,
   // A smaller number before a person counts people.
   `(?<!\\. )(?:0?[6-9]|1[0-7]|${TEENS}|(?<!\\b(?:${TENS}) )(?:six|seven|eight|nine)) (?:girl|boy)`,
   'sweet (?:16|sixteen)',
