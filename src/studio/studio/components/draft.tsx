@@ -57,10 +57,10 @@ export function formOf(draft: Draft, { ignores }: Pick<StudioEngine, 'ignores'>)
 
 const KEY = unsentKey('studio-draft')
 
-/** Stores what was typed in the quick form for the full studio. */
-export function carryDraft({ prompt, negativePrompt, style, filter }: Draft) {
+/** Stores what was typed for the next page with a form, such as the full studio. */
+export function carryDraft({ negativePrompt, ...rest }: Draft) {
   try {
-    const carried = { prompt, negative_prompt: negativePrompt, style, filter } satisfies Params
+    const carried = { ...rest, negative_prompt: negativePrompt } satisfies Params
     sessionStorage.setItem(KEY, JSON.stringify(carried))
   } catch {
     // The browser may refuse to store it. Then the person must type it again.
@@ -72,9 +72,9 @@ export function takeDraft(): Draft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     sessionStorage.removeItem(KEY)
-    return typeof kept?.prompt === 'string'
-      ? draftOf({ ...kept, negative_prompt: String(kept.negative_prompt ?? '') })
-      : null
+    if (typeof kept?.prompt !== 'string') return null
+    const { seed, count, remixOf } = { ...EMPTY, ...kept }
+    return { ...draftOf({ ...kept, negative_prompt: String(kept.negative_prompt ?? '') }), seed, count, remixOf }
   } catch {
     return null
   }

@@ -18,13 +18,13 @@ const chance = () => String(crypto.getRandomValues(new Uint32Array(1))[0])
 
 /** Choices of how to draw, limited to what the engine in use can change. */
 export function StudioChoices(props: StudioFormProps) {
-  const { draft, onChange, onSubmit, engine, issues, isSending, underWay, isAlive } = props
+  const { draft, onChange, onSubmit, engine, issues, isAlive } = props
   const change = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
   const isTaken = (what: StudioEngine['ignores'][number]) => !engine.ignores.includes(what)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isSending && underWay < engine.max_in_progress) onSubmit()
+    onSubmit()
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit} aria-label={t.choices()}>

@@ -3,7 +3,7 @@ import type { Issue } from '../../../platform/errors.ts'
 import * as t from '../../text/studio.ts'
 import type { StudioEngine } from '../contract.ts'
 import { roomText } from '../domain.ts'
-import type { Draft } from './draft.tsx'
+import { carryDraft, type Draft } from './draft.tsx'
 import { GenerateButton } from './generate-button.tsx'
 import { PromptField } from './prompt-field.tsx'
 import styles from './studio-form.module.css'
@@ -46,7 +46,9 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
             {engine.credits < cost && (
               <>
                 {' '}
-                <a href="/account/credits">{t.getCredits()}</a>
+                <a href="/account/credits" onClick={() => carryDraft(draft)}>
+                  {t.getCredits()}
+                </a>
               </>
             )}
           </p>

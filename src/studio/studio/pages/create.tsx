@@ -127,7 +127,7 @@ export default function CreatePage() {
               </Notice>
             )}
             <StudioForm {...form}>
-              <RefusalNotice refusal={refusal} fields={FIELDS} />
+              <RefusalNotice refusal={refusal} fields={FIELDS} draft={draft} />
             </StudioForm>
           </Card>
         </div>

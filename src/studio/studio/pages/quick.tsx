@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -6,7 +6,7 @@ import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReload } from '../../../ui/use-reload.ts'
 import { labelOf } from '../../image/domain.ts'
 import * as t from '../../text/studio.ts'
-import { draftOf, EMPTY, formOf } from '../components/draft.tsx'
+import { draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
 import { QuestionDialog } from '../components/question-dialog.tsx'
 import { QuickForm } from '../components/quick-form.tsx'
 import { RecentImages } from '../components/recent-images.tsx'
@@ -68,6 +68,11 @@ export default function QuickStudio() {
     },
   })
   const { jobs, refusal, underWay, isSending } = generations
+  useEffect(() => {
+    const carried = takeDraft()
+    // This form has no field for the rest.
+    if (carried) setDraft({ ...carried, seed: '', count: 1, remixOf: null })
+  }, [])
   function edit({ request }: Job) {
     setDraft(draftOf(request))
     document.getElementById('prompt')?.focus()
@@ -85,7 +90,7 @@ export default function QuickStudio() {
           isBusy={isSending || underWay.length > 0}
           isAlive={isAlive}
         >
-          <RefusalNotice refusal={refusal} fields={FIELDS} />
+          <RefusalNotice refusal={refusal} fields={FIELDS} draft={draft} />
         </QuickForm>
         <RequestList
           generations={generations}

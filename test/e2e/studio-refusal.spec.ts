@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { query } from './data.ts'
+import { expect, test } from './journey.ts'
+import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
+
+const refusal = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+/** Registers an account without credits. */
+async function registerWithout(page: Page): Promise<string> {
+  const accountId = await register(page)
+  await confirmAge(page)
+  await query(`select move_credits(uuidv7(), $1, -20, 'test', 'spent', now())`, [accountId])
+  return accountId
+}
+
+test('everything that was typed is there again after a visit to the page of credits', { tag: '@proofs' }, async ({
+  page,
+}) => {
+  await registerWithout(page)
+  await page.reload()
+  await prompt(page).fill('a quiet harbor')
+  await generate(page).click()
+  await refusal(page, 'You are out of credits.').getByRole('link', { name: 'Get credits' }).click()
+  await expect(page).toHaveURL(/\/account\/credits/)
+  await page.goto('/overview')
+  await expect(prompt(page)).toHaveValue('a quiet harbor')
+
+  await openStudio(page)
+  await prompt(page).fill('a castle in the fog')
+  await page.getByLabel('Seed').fill('77')
+  await page.getByText('3', { exact: true }).click()
+  await page.getByRole('link', { name: 'Get credits' }).click()
+  await expect(page).toHaveURL(/\/account\/credits/)
+  await page.getByRole('link', { name: 'Open the studio' }).click()
+  await expect(prompt(page)).toHaveValue('a castle in the fog')
+  await expect(page.getByLabel('Seed')).toHaveValue('77')
+  await expect(page.getByRole('radio', { name: '3', exact: true })).toBeChecked()
+  await generate(page).click()
+  await refusal(page, 'You are out of credits.').getByRole('link', { name: 'Get credits' }).click()
+  await expect(page).toHaveURL(/\/account\/credits/)
+  // The form of one image takes only what it shows.
+  await page.goto('/overview')
+  await expect(prompt(page)).toHaveValue('a castle in the fog')
+  const [sent] = await Promise.all([page.waitForRequest('**/generate-image?async=1'), generate(page).click()])
+  expect(sent.postDataJSON()).toEqual({ prompt: 'a castle in the fog', style: 'Cinematic', filter: 'Default' })
+})
+
+test('a press below the options scrolls to why the request was refused', { tag: '@proofs' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const accountId = await registerWithout(page)
+  await openStudio(page)
+  await prompt(page).fill('a castle in the fog')
+  const below = page.getByRole('button', { name: 'Generate with these options' })
+  await below.click()
+  await expect(refusal(page, 'You are out of credits.')).toBeInViewport()
+
+  await query(
+    `insert into generation (id, account_id, prompt, style, filter, seed, count, restore_faces, engine, status, created_at, started_at, lease, leased_until)
+     select uuidv7(), $1, 'a boat', 'Fur', 'VHS', 7, 1, true, 'local', 'running', now(), now(), gen_random_uuid(), now() + interval '1 day'
+     from generate_series(1, 2)`,
+    [accountId],
+  )
+  await openStudio(page)
+  await prompt(page).fill('a castle in the fog')
+  await below.click()
+  await expect(refusal(page, 'You already have 2 images in progress.')).toBeInViewport()
+})
