@@ -28,7 +28,7 @@ export function ImageGrid({ images, label, below }: ImageGridProps) {
     list.current.style.paddingBottom = `${rest}px`
   }, [above, rest])
   return (
-    <ul ref={list} className={styles.grid} aria-label={label}>
+    <ul ref={list} className={styles.grid} aria-label={label} tabIndex={-1}>
       {images.slice(from, to).map((image, index) => (
         <li key={image.id} className={styles.tile} aria-setsize={images.length} aria-posinset={from + index + 1}>
           <Link

@@ -41,8 +41,13 @@ export function useOpenImage(
   const [fetched, setFetched] = useState<Image | { id: string; fault: string }>()
   const id = openIdOf(search)
   const at = images.findIndex((one) => one.id === id)
-  const known = at >= 0 ? images[at] : [loaded, fetched].find((one) => one?.id === id)
+  const known = at >= 0 ? images[at] : [fetched, loaded].find((one) => one?.id === id)
   const isKnown = known !== undefined && known !== null
+
+  // When the image is opened again, it is requested again.
+  useEffect(() => {
+    if (id) return () => setFetched((one) => (one && 'fault' in one ? undefined : one))
+  }, [id])
 
   const latestFaultOf = useRef(faultOf)
   latestFaultOf.current = faultOf

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { newAccount, PASSWORD } from './agent-home.ts'
+import { query } from './data.ts'
+import { rareWord, storeCreator, storeImages } from './gallery-rows.ts'
+import { expect, test } from './journey.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Image' })
+
+test('an image beyond the first page, opened by its address, can be published and hidden again', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  const { username } = await newAccount(page.context(), PASSWORD)
+  const ids = await storeImages(username, 60, 'A private lake', 'private')
+  await page.goto(`/private-gallery?image=${ids.at(-1)}`)
+  await dialog(page).getByRole('button', { name: 'Make Public' }).click()
+  await dialog(page).getByRole('button', { name: 'Make Private' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Make Public' })).toBeVisible()
+  expect(await query('select visibility from image where id = $1', [ids.at(-1)])).toEqual([{ visibility: 'private' }])
+})
+
+test('an image that did not load is requested again when it is opened again', { tag: '@proofs' }, async ({ page }) => {
+  const word = rareWord()
+  const { ids } = await storeCreator(1, `A ${word} at dawn`)
+  const other = await storeCreator(1, 'A remix of it')
+  await query('update image set remix_of = $1 where id = $2', [ids[0], other.ids[0]])
+  await page.goto(`/public-gallery?query=${word}`)
+  await page.locator(`[data-image="${ids[0]}"]`).click()
+  const remix = dialog(page).locator(`a[href*="${other.ids[0]}"]`)
+  await expect(remix).toBeVisible()
+  await page.route(`**/images/${other.ids[0]}`, (route) => route.abort())
+  await remix.click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.unroute(`**/images/${other.ids[0]}`)
+  await page.locator(`[data-image="${ids[0]}"]`).click()
+  await remix.click()
+  await expect(dialog(page).getByRole('link', { name: other.name })).toBeVisible()
+})
+
+test('after the new images are shown, the focus is at their list', { tag: '@proofs' }, async ({ page }) => {
+  const { name } = await storeCreator(3)
+  await page.goto(`/profile/${name}`)
+  const [newest] = await storeImages(name, 2, 'A new one')
+  const pill = page.getByRole('button', { name: '2 new' })
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(pill).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await pill.press('Enter')
+  await expect(page.getByRole('list', { name: `Images by ${name}` })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator(`[data-image="${newest}"]`)).toBeFocused()
+})
