@@ -11,6 +11,7 @@ import * as t from '../../text/moderation.ts'
 import type { AppealCase } from '../contract.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
 import { JudgeDialog } from './judge-dialog.tsx'
+import { useFocusAfterDecision } from './use-focus-after-decision.tsx'
 
 /** Open appeals. */
 export const appealsOf = (client: ApiClient) => listOf(client, '/admin/appeals', 'appeals', { query: { limit: 24 } })
@@ -23,6 +24,10 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
   const isAlive = useIsAlive()
   const timeOf = useAccountTime()
   const { items, ...more } = usePages(appealsOf(api), first)
+  useFocusAfterDecision(
+    items.map(({ id }) => id),
+    asked?.appeal.id,
+  )
   const isRestoring = asked?.action === 'restore'
   return (
     <>
@@ -33,7 +38,12 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
             image={appeal.image}
             actions={
               <>
-                <Button variant="secondary" disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'uphold' })}>
+                <Button
+                  variant="secondary"
+                  data-row={appeal.id}
+                  disabled={!isAlive}
+                  onClick={() => setAsked({ appeal, action: 'uphold' })}
+                >
                   {rich(t.upholdRemoval({ name: appeal.image.anonymous_username, span: hidden }))}
                 </Button>
                 <Button disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'restore' })}>

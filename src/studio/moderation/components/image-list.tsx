@@ -10,6 +10,7 @@ import * as t from '../../text/moderation.ts'
 import type { ModeratedImage } from '../contract.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
 import { JudgeDialog, removal } from './judge-dialog.tsx'
+import { useFocusAfterDecision } from './use-focus-after-decision.tsx'
 
 /** Everyone's images, newest first. */
 export const imagesOf = (client: ApiClient) => listOf(client, '/admin/images', 'images', { query: { limit: 24 } })
@@ -21,6 +22,10 @@ export function ImageList({ first, onDone }: ImageListProps) {
   const [asked, setAsked] = useState<ModeratedImage>()
   const isAlive = useIsAlive()
   const { items, ...more } = usePages(imagesOf(api), first)
+  useFocusAfterDecision(
+    items.filter(({ removed }) => !removed).map(({ id }) => id),
+    asked?.id,
+  )
   return (
     <>
       <ImageRows empty={t.noImages()}>
@@ -30,7 +35,7 @@ export function ImageList({ first, onDone }: ImageListProps) {
             image={image}
             actions={
               !image.removed && (
-                <Button variant="danger" disabled={!isAlive} onClick={() => setAsked(image)}>
+                <Button variant="danger" data-row={image.id} disabled={!isAlive} onClick={() => setAsked(image)}>
                   {rich(
                     t.deleteImageOf({
                       name: image.anonymous_username,

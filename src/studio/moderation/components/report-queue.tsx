@@ -14,6 +14,7 @@ import type { ImageCase } from '../contract.ts'
 import { REPORT_REASONS } from '../domain.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
 import { JudgeDialog, removal } from './judge-dialog.tsx'
+import { useFocusAfterDecision } from './use-focus-after-decision.tsx'
 
 const nameOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label() ?? reason
 
@@ -32,6 +33,10 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
   const [asked, setAsked] = useState<{ report: ImageCase; action: 'dismiss' | 'remove' }>()
   const isAlive = useIsAlive()
   const { items, ...more } = usePages(reportsOf(api, isDecided), first)
+  useFocusAfterDecision(
+    items.map(({ id }) => id),
+    asked?.report.id,
+  )
   const resolve = (reason: string) =>
     asked &&
     api.POST('/admin/reports/{id}/resolve', {
@@ -57,6 +62,7 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
                 <>
                   <Button
                     variant="secondary"
+                    data-row={report.id}
                     disabled={!isAlive}
                     onClick={() => setAsked({ report, action: 'dismiss' })}
                   >

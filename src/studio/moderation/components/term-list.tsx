@@ -16,6 +16,7 @@ import * as t from '../../text/moderation.ts'
 import type { PromptTerm, TermRule, TermTopic } from '../contract.ts'
 import { TERM_MAX, termIssues } from '../domain.ts'
 import styles from './term-list.module.css'
+import { useFocusAfterDecision } from './use-focus-after-decision.tsx'
 
 const RULES: { value: TermRule; label: () => string }[] = [
   { value: 'block', label: t.ruleBlock },
@@ -58,6 +59,11 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
   const [asked, setAsked] = useState<PromptTerm>()
   const isAlive = useIsAlive()
   const shown = terms.filter((one) => one.term.includes(q.trim().toLowerCase()))
+
+  useFocusAfterDecision(
+    shown.map(({ id }) => id),
+    asked?.id,
+  )
 
   async function add(event: FormEvent) {
     event.preventDefault()
@@ -134,7 +140,7 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
               </>
             }
             actions={
-              <Button variant="quiet" disabled={!isAlive} onClick={() => setAsked(one)}>
+              <Button variant="quiet" data-row={one.id} disabled={!isAlive} onClick={() => setAsked(one)}>
                 {rich(t.removeTerm({ term: one.term, span: hidden }))}
               </Button>
             }

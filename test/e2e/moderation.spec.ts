@@ -1,0 +1,34 @@
+import { rareWord, storeCreator } from './gallery-rows.ts'
+import { baseUrl, expect, signInAsAdmin, test } from './journey.ts'
+
+test('after a decision, the focus moves to the next row, or to the heading if there is none', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  const { name, ids } = await storeCreator(2)
+  await signInAsAdmin(page, '/admin/moderation?view=images')
+  const images = page.getByRole('button', { name: `Delete ${name}'s image` })
+  await images.first().press('Enter')
+  const confirm = page.getByRole('dialog', { name: 'Remove this image?' })
+  await confirm.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(confirm).toHaveCount(0)
+  await expect(images).toHaveCount(1)
+  await expect(images).toBeFocused()
+
+  const headers = { origin: baseUrl() }
+  for (const id of ids.slice(1)) await page.request.post(`/images/${id}/report`, { headers, data: { reason: 'other' } })
+  await page.goto('/admin/moderation?view=reports')
+  const report = page.getByRole('button', { name: `Dismiss reports of ${name}'s image` })
+  await report.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).press('Enter')
+  await expect(report).toHaveCount(0)
+  await expect(page.locator('main :focus')).toHaveCount(1)
+
+  const term = rareWord()
+  await page.request.post('/admin/prompt-terms', { headers, data: { term, rule: 'block', topic: 'other' } })
+  await page.goto('/admin/moderation?view=terms')
+  await page.getByRole('searchbox').fill(term)
+  await page.getByRole('button', { name: `Remove ${term}` }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
