@@ -1,6 +1,6 @@
 import type { UsedParams } from '../image/contract.ts'
 import type { Filter } from '../image/domain.ts'
-import { failureText, returnedText } from '../studio/domain.ts'
+import { failureText } from '../studio/domain.ts'
 import { IMAGE_SIZE_NAME } from '../studio/limits-domain.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
 
@@ -39,13 +39,12 @@ export function pauseBefore(failure: EngineFailure, tries: number): number | nul
 
 /** @param drawn how many of the `count` images were drawn */
 export function faultOf(failure: EngineFailure, { drawn, count }: { drawn: number; count: number }): Fault {
-  const back = returnedText(count - drawn)
   const known = (code: Fault['code']): Fault => ({
     code,
     message: failureText({ code, message: '', drawn, count, returned: count - drawn }),
   })
   if (drawn > 0) return known('partly_drawn')
-  if (failure.isAboutRequest && failure.reason) return { code: 'prompt_refused', message: `${failure.reason} ${back}` }
+  if (failure.isAboutRequest && failure.reason) return known('prompt_refused')
   return known(failure.isLeftAlone ? 'engine_away' : 'engine_failed')
 }
 

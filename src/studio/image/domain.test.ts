@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import {
   FILTERS,
   type ImageRow,
@@ -13,6 +14,7 @@ import {
   readFileName,
   sourceOf,
   strengthOf,
+  USUAL_REASON,
 } from './domain.ts'
 
 const bytes = fc.uint8Array({ minLength: 18, maxLength: 18 })
@@ -94,4 +96,7 @@ test('an image has its creator, the files of its current look, and why it was re
   assert.ok(!('account_id' in image))
   const removed = imageOf({ ...row, removed_at: new Date(0), removed_reason: 'Because.' })
   assert.deepEqual(removed.removed, { at: '1970-01-01T00:00:00.000Z', reason: 'Because.' })
+  const usually = { ...row, removed_at: new Date(0), removed_reason: USUAL_REASON }
+  assert.equal(imageOf(usually).removed?.reason, USUAL_REASON)
+  assert.equal(inLanguage('es', () => imageOf(usually)).removed?.reason, 'No cumple nuestros términos.')
 })

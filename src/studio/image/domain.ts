@@ -106,6 +106,12 @@ export const imageIsRemoved = () => new DomainError('conflict', 'image_removed',
 export const notPublishedByAdmins = () => new DomainError('forbidden', 'not_your_image', t.notYourImage())
 export const imageHasChanged = () => new DomainError('conflict', 'image_changed', t.imageChanged())
 
+/** The stored reason for a removal if the admin gives none. */
+export const USUAL_REASON = 'It goes against our terms.'
+
+/** Returns the reason for a removal in the reader's language. An admin's own words are shown as stored. */
+export const removalReason = (stored: string) => (stored === USUAL_REASON ? t.usualReason() : stored)
+
 /** Builds the image that the API returns. */
 export function imageOf(row: ImageRow): Image {
   const url = (name: string) => imageUrl(row.id, row.look, name)
@@ -125,7 +131,7 @@ export function imageOf(row: ImageRow): Image {
     anonymous_username: row.username,
     remix_of: row.remix_of,
     sha256: row.sha256,
-    removed: row.removed_at && { at: row.removed_at.toISOString(), reason: row.removed_reason ?? '' },
+    removed: row.removed_at && { at: row.removed_at.toISOString(), reason: removalReason(row.removed_reason ?? '') },
     created_at: row.created_at.toISOString(),
   }
 }

@@ -9,8 +9,6 @@ export const REASON_MAX = 500
 export const DETAILS_MAX = 1000
 export const APPEAL_MAX = 2000
 export const TERM_MAX = 60
-/** The reason for a removal if the admin gives none. */
-export const USUAL_REASON = 'It goes against our terms.'
 /** Maximum number of reports per hour from one visitor or account. */
 export const REPORTS_AN_HOUR = 20
 

@@ -6,7 +6,7 @@ import { ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { imageOf } from '../image/domain.ts'
+import { imageOf, removalReason, USUAL_REASON } from '../image/domain.ts'
 import type { ImageService } from '../image/service.ts'
 import type { ImageCase, ModeratedImage, ReportReason } from './contract.ts'
 import {
@@ -17,7 +17,6 @@ import {
   ownImage,
   reasonIssues,
   tooManyReports,
-  USUAL_REASON,
 } from './domain.ts'
 import type { PromptDeps } from './prompt-service.ts'
 import {
@@ -163,6 +162,10 @@ const caseOf = (row: CaseRow): ImageCase => ({
   details: row.details,
   decision:
     row.decision && row.decided_at
-      ? { action: row.decision, reason: row.decision_reason, at: row.decided_at.toISOString() }
+      ? {
+          action: row.decision,
+          reason: row.decision_reason && removalReason(row.decision_reason),
+          at: row.decided_at.toISOString(),
+        }
       : null,
 })

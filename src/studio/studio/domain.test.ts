@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { FILTERS } from '../image/domain.ts'
 import type { GenerateForm, Job } from './contract.ts'
 import {
   briefly,
+  failureText,
   fillsForm,
   isAdvanced,
   jobsToKeep,
@@ -15,6 +17,7 @@ import {
   newsOf,
   noSuchImage,
   notDrawn,
+  reasonText,
   refusalTexts,
   requestOf,
   roomText,
@@ -97,9 +100,31 @@ test('each image of a request has its own seed, even at the largest seed', () =>
 })
 
 test('a refused prompt is an error of the prompt, and a failing engine is not', () => {
-  assert.equal(notDrawn({ error: 'No.', error_code: 'prompt_refused' }, 'j').kind, 'invalid')
-  const { kind, message, details } = notDrawn({ error: null, error_code: null }, 'j')
+  const one = { count: 1, returned: 1 }
+  assert.equal(notDrawn({ ...one, error: 'No.', error_code: 'prompt_refused' }, 'j').kind, 'invalid')
+  const { kind, message, details } = notDrawn({ ...one, error: null, error_code: null }, 'j')
   assert.deepEqual([kind, message, details], ['unavailable', "We couldn't draw the image.", { jobId: 'j' }])
+})
+
+test('people read in their own language why a request failed, and once what happened to the credits', () => {
+  const stored = 'The image service refused this prompt. Please reword it. You got your credit back.'
+  const failed = { error: stored, error_code: 'prompt_refused', count: 1, returned: 1 }
+  assert.equal(notDrawn(failed, 'j').message, stored)
+  inLanguage('es', () => {
+    const back = 'Recuperó su crédito.'
+    assert.equal(
+      notDrawn(failed, 'j').message,
+      `El servicio de imágenes rechazó esta descripción. Escríbala de otra manera. ${back}`,
+    )
+    const error = failureText({ code: 'prompt_refused', message: stored, drawn: 0, count: 1, returned: 1 })
+    const refused = job('refused', 1, { status: 'failed', error, creditsReturned: 1 })
+    assert.equal(reasonText(refused), 'El servicio de imágenes rechazó esta descripción. Escríbala de otra manera.')
+    const away = notDrawn({ ...failed, error: "We can't reach it.", error_code: 'engine_away', returned: 1 }, 'j')
+    assert.equal(
+      away.message,
+      `No podemos comunicarnos con el servicio de imágenes. Inténtelo de nuevo en unos minutos. ${back}`,
+    )
+  })
 })
 
 test('a URL with an image or a request fills the form instead of the draft', () => {

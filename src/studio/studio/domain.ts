@@ -2,6 +2,7 @@ import { DomainError, type Issue, requireValid } from '../../platform/errors.ts'
 import { lengthOf, plainText } from '../../platform/plain-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
+import * as adapters from '../text/adapters.ts'
 import * as t from '../text/studio.ts'
 import type { DrawnImage, GenerateForm, Job, JobStatus, ReadingForm, PromptReading as ReadPrompt } from './contract.ts'
 import {
@@ -158,10 +159,13 @@ export function refusalTexts(refused: { message: string; issues: Issue[] }, fiel
   return refused.issues.filter(({ path }) => !fields.includes(path)).map(({ message }) => message)
 }
 
+type FailedRow = { error: string | null; error_code: string | null; count: number; returned: number }
+
 /** Builds the error for a caller that waits for a failed image. */
-export function notDrawn(failed: { error: string | null; error_code: string | null }, jobId: string): DomainError {
-  const message = failed.error ?? t.notDrawn()
-  return failed.error_code === 'prompt_refused'
+export function notDrawn(failed: FailedRow, jobId: string): DomainError {
+  const { error, error_code: code, count, returned } = failed
+  const message = error === null ? t.notDrawn() : failureText({ code, message: error, drawn: 0, count, returned })
+  return code === 'prompt_refused'
     ? new DomainError('invalid', 'prompt_refused', message, { field: 'prompt', details: { jobId } })
     : new DomainError('unavailable', 'image_not_drawn', message, { details: { jobId } })
 }
@@ -243,6 +247,7 @@ export function failureText({ code, message, drawn, count, returned }: Failure):
   if (code === 'partly_drawn') return `${t.failedPartly({ drawn, count })} ${back}`
   if (code === 'engine_away') return `${t.failedAway()} ${back}`
   if (code === 'engine_failed') return `${t.failedEngine()} ${back}`
+  if (code === 'prompt_refused') return `${adapters.promptRefused()} ${back}`
   if (code === 'abandoned') return `${t.failedOurs()} ${back}`
   return message
 }
