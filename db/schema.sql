@@ -1463,6 +1463,7 @@ create table purchase (
   credits integer not null,
   expires_at timestamptz not null,
   created_at timestamptz not null,
+  period_end timestamptz,
   constraint purchase_pkey PRIMARY KEY (id),
   constraint purchase_month_once UNIQUE (subscription_id, period),
   constraint purchase_number_key UNIQUE (number),

@@ -24,6 +24,10 @@ begin
       return false;
     end;
   elsif pay.kind = 'renewal' then
+    -- The receipt of the month before keeps the end of that month.
+    update purchase u set period_end = s.period_end from subscription s
+    where s.id = pur.subscription_id and s.status <> 'ended' and s.period = pur.period - 1
+      and u.subscription_id = s.id and u.period = s.period;
     update subscription set status = 'active', period = pur.period, period_start = (p ->> 'period_start')::timestamptz,
       period_end = (p ->> 'period_end')::timestamptz, anchor_at = (p ->> 'anchor_at')::timestamptz,
       anchor_months = (p ->> 'anchor_months')::integer, tries = 0, next_try_at = (p ->> 'period_end')::timestamptz,

@@ -30,7 +30,7 @@ export async function findPaid(db: Database, id: string, accountId: string | nul
     select p.id, u.number, p.kind, u.credits, p.amount_cents, p.status, p.provider, p.paid_at,
       case when a.deleted_at is null then a.email end as email,
       (select h.settings ->> 'language' from profile h where h.account_id = a.id) as language,
-      (select s.period_end from subscription s where s.id = u.subscription_id and s.period = u.period) as period_end,
+      coalesce(u.period_end, (select s.period_end from subscription s where s.id = u.subscription_id and s.period = u.period)) as period_end,
       exists (select from subscription s where s.id = u.subscription_id and s.status <> 'ended' and s.cancelled_at is null) as is_renewing,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'amountCents', amount_cents, 'at', at) order by e.id), '[]')
         from counted_entry e where e.payment_id = p.id) as moved
