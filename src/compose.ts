@@ -140,6 +140,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     'idempotency.forget': '17 * * * *',
     'try-counts.forget': '37 * * * *',
   }
+  const slow = [oracle.slow, studio.slow]
+  const slowTasks = slow.flatMap(({ tasks }) => tasks)
   const services = {
     jobs,
     schedule,
@@ -150,7 +152,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     metrics,
     gauges,
     /** Measures how far the workers are behind. */
-    queueAge: keepFor(5_000, nowMs, () => readQueueAge(db, oracle.slow.tasks)),
+    queueAge: keepFor(5_000, nowMs, () => readQueueAge(db, slowTasks)),
     pageCache,
     answerCache,
     forget,
@@ -194,7 +196,6 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     },
     async startWorker() {
       const concurrency = config.workerConcurrency
-      const { slow } = oracle
       const onFailure = diskSpace.note
       const worker = await startWorker({ url, concurrency, slow, log, metrics, onFailure, tasks: jobs, schedule })
       return {

@@ -49,7 +49,7 @@ const isListening = async () =>
 async function work(
   t: TestContext,
   tasks: Record<string, JobHandler>,
-  slow?: { concurrency: number; tasks: string[] },
+  slow: { concurrency: number; tasks: string[] }[] = [],
   pollMs?: number,
 ) {
   const lines: string[] = []
@@ -62,7 +62,7 @@ async function work(
     schedule: {},
     log,
     metrics,
-    ...(slow && { slow }),
+    slow,
     ...(pollMs && { pollMs }),
   })
   let isStopped = false
@@ -136,7 +136,7 @@ test('slow jobs take only their own places, and the others keep running', async 
   const gate = Promise.withResolvers<void>()
   const slow = counted(gate.promise)
   const quick = counted()
-  await work(t, { slow: slow.handle, quick: quick.handle }, { concurrency: 1, tasks: ['slow'] })
+  await work(t, { slow: slow.handle, quick: quick.handle }, [{ concurrency: 1, tasks: ['slow'] }])
   for (let number = 0; number < 5; number++) await add('slow')
   await slow.counter.ran
   await add('quick')
@@ -144,6 +144,23 @@ test('slow jobs take only their own places, and the others keep running', async 
   assert.equal(slow.counter.times, 1)
   gate.resolve()
   assert.ok(await until(() => slow.counter.times === 5, 10_000))
+})
+
+test('slow jobs of one kind take no place of another kind', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const [slow, other] = [counted(gate.promise), counted()]
+  const slowTasks = [
+    { concurrency: 1, tasks: ['slow'] },
+    { concurrency: 1, tasks: ['other'] },
+  ]
+  await work(t, { slow: slow.handle, other: other.handle }, slowTasks)
+  for (let number = 0; number < 2; number++) await add('slow')
+  await slow.counter.ran
+  await add('other')
+  await other.counter.ran
+  assert.equal(slow.counter.times, 1)
+  gate.resolve()
+  assert.ok(await until(() => slow.counter.times === 2, 10_000))
 })
 
 test('runs a job that arrives right after another without waiting for the next poll', async (t) => {
@@ -279,7 +296,7 @@ for (const kind of ['usual', 'slow'])
       t.after(() => [atOne, atTwo].map(({ resolve }) => resolve()))
       // Fetched together, so usual ones wait for these two in the worker's own queue.
       for (const task of ['one', 'two', 'other', 'other', 'other']) await add(task)
-      const { lines } = await work(t, tasks, { concurrency: 2, tasks: kind === 'slow' ? ['one', 'two'] : [] })
+      const { lines } = await work(t, tasks, [{ concurrency: 2, tasks: kind === 'slow' ? ['one', 'two'] : [] }])
       const isLogged = (words: string) => until(() => lines.some((line) => line.includes(words)), 10_000)
       assert.ok(await until(() => times.one === 1 && times.two === 1, 10_000))
       // The worker cannot record how the jobs end, one after the other.

@@ -37,8 +37,8 @@ type Options = {
   url: string
   concurrency: number
   tasks: Record<string, JobHandler>
-  /** Long tasks: this many at a time, in addition to the others and never in their place. */
-  slow?: { concurrency: number; tasks: string[] }
+  /** Kinds of long tasks: this many of each at a time, in addition to the others and never in their place. */
+  slow?: { concurrency: number; tasks: string[] }[]
   /** Crontab pattern by task name. */
   schedule: Record<string, string>
   log: Logger
@@ -88,15 +88,15 @@ export async function startWorker(options: Options): Promise<{ stop(): Promise<v
   }
 }
 
-/** Lists the usual tasks with the schedule, and the slow ones. Each list has its own crew. */
+/** Lists the usual tasks with the schedule, and each kind of slow ones. Each list has its own crew. */
 function worksOf(options: Options): RunnerOptions[] {
-  const { concurrency, slow, log, metrics } = options
+  const { concurrency, slow = [], log, metrics } = options
   const taskList: TaskList = {
     'queue.free-dead': (_payload, { withPgClient }) => withPgClient(freeJobsOfDeadWorkers),
   }
-  const slowTaskList: TaskList = {}
+  const slowTaskLists = slow.map((): TaskList => ({}))
   for (const [name, handle] of Object.entries(options.tasks)) {
-    const list = slow?.tasks.includes(name) ? slowTaskList : taskList
+    const list = slowTaskLists[slow.findIndex(({ tasks }) => tasks.includes(name))] ?? taskList
     list[name] = async (payload, { job }) => {
       const startedAt = performance.now()
       const isLastAttempt = job.attempts >= job.max_attempts
@@ -149,11 +149,11 @@ function worksOf(options: Options): RunnerOptions[] {
       },
     },
   ]
-  if (slow)
+  for (const [at, kind] of slow.entries())
     works.push({
-      taskList: slowTaskList,
+      taskList: slowTaskLists[at] ?? {},
       logger,
-      concurrency: slow.concurrency,
+      concurrency: kind.concurrency,
       parsedCronItems: [],
       // Fetch one at a time, because a prefetched job would wait here while another process is free.
       preset: { plugins, worker: { ...ends, pollInterval: options.pollMs ?? POLL_MS } },

@@ -106,6 +106,11 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
   return {
     services: { images, credits, purchases, moderation, studio, drawings, gallery, creators },
     work,
+    /**
+     * Drawings run alongside the other jobs. The engine is asked at most `concurrency` times at once, so one place is
+     * always free for the sweep.
+     */
+    slow: { concurrency: engine.concurrency + 1, tasks: ['studio.draw', 'studio.sweep'] },
     personalData: [personalImages(images)],
     streams,
     /** Drops the gallery's lists, which show images with their creators' names. */

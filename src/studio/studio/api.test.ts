@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { createFakeEngine, developOnce } from '../../../test/fakes/engine.ts'
 import { signUp } from '../../../test/scene.ts'
 import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
+import { until } from '../../platform/processes.ts'
 
 const fake = createFakeEngine({ concurrency: 1 })
 let app: TestApp
@@ -159,6 +161,38 @@ test('the plain call returns an image from our own engine if a worker runs', asy
     assert.ok(body.usedParams.used_words.length > 0)
     assert.equal((await here.call('GET', body.imageUrl, undefined, who.headers)).status, 200)
   } finally {
+    await worker.stop()
+    await here.close()
+  }
+})
+
+test('a drawing takes no place of the other jobs, even if there is only one', async () => {
+  const who = await creator()
+  const here = await testApp({
+    database: app.database,
+    folder: app.config.dataDir,
+    clock: app.clock,
+    env: { WORKER_CONCURRENCY: '1' },
+    studio: { engine: fake.engine, imageProcessor: developOnce },
+  })
+  const tasks = ['studio.sweep', 'try-counts.forget']
+  let ended = 0
+  for (const task of tasks) {
+    const run = here.jobs[task]
+    here.jobs[task] = async (...about) => {
+      await run?.(...about)
+      ended++
+    }
+  }
+  const held = fake.hold()
+  await order(who, 'slow')
+  const worker = await here.startWorker()
+  try {
+    await held.started
+    for (const task of tasks) await sql`select graphile_worker.add_job(${task}::text)`.execute(app.db)
+    assert.ok(await until(() => ended === tasks.length, 30_000), 'the drawing has the only place')
+  } finally {
+    held.release()
     await worker.stop()
     await here.close()
   }
