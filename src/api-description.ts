@@ -73,8 +73,10 @@ export function securitySchemes(publicUrl: string) {
   return {
     session: cookie(session, 'The sign-in cookie. Calls that change something must come from our own pages.'),
     adminSession: cookie(session, "An admin's cookie."),
+    adultSession: cookie(session, 'The cookie of a person who has confirmed their age by `POST /studio/age`.'),
     bearer: token('A token from `GET /api/auth/token`, good for 15 minutes.'),
     adminBearer: token("An admin's token."),
+    adultBearer: token('The token of a person who has confirmed their age by `POST /studio/age`.'),
     oracleAccess: cookie(
       cookieName('showingbooker.access_oracle', isTls),
       'Set by `POST /api/access/oracle` if the code is right.',

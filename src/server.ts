@@ -33,7 +33,7 @@ import type { ApiDocument } from './platform/wire-schemas.ts'
 import { propertyRoutes } from './property/area.ts'
 import type { Config } from './settings/config.ts'
 import { showingRoutes } from './showing/area.ts'
-import { studioRoutes } from './studio/area.ts'
+import { requireAdult, studioRoutes } from './studio/area.ts'
 
 const BODY_LIMIT = 256 * 1024
 const UNSUBSCRIBE = '/unsubscribe/'
@@ -56,7 +56,12 @@ export function createApiApp(
   })
   app.use(requireSameOrigin(config.publicUrl))
   const operations = createOperations(app)
-  const extraChecks = { oracleAccess: requireAccess(services.access, 'oracle') }
+  const isAdult = requireAdult(services.moderation)
+  const extraChecks = {
+    oracleAccess: requireAccess(services.access, 'oracle'),
+    adultSession: isAdult,
+    adultBearer: isAdult,
+  }
   const { rateLimitScale } = config
   app.use(obeyGuards(operations, { ...services, extraChecks, rateLimitScale, largestBody: BODY_LIMIT }))
   app.use((c, next) => {

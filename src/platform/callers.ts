@@ -6,6 +6,9 @@ import { namesBearer } from './request.ts'
 
 type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins'
 
+/** @param kind of caller: `admin` names the schemes `adminSession` and `adminBearer` */
+export const signedInAs = (kind: string): Security => [{ [`${kind}Session`]: [] }, { [`${kind}Bearer`]: [] }]
+
 /** Values for a route's `security`. The API document shows it, and `guards.ts` enforces it. */
 export const allow: Record<Callers, Security> = {
   everyone: [],
@@ -14,7 +17,7 @@ export const allow: Record<Callers, Security> = {
   signedIn: [{ session: [] }, { bearer: [] }],
   /** Refuses bearer tokens: only the browser that signed in may act. */
   browserSession: [{ session: [] }],
-  admins: [{ adminSession: [] }, { adminBearer: [] }],
+  admins: signedInAs('admin'),
 }
 
 /** @param scheme a check in addition to the sign-in, such as an access code */
@@ -26,7 +29,10 @@ export const signedInWith = (scheme: string): Security => [
 /** Identifies the caller by headers and by the address that the server determined. */
 export const callerOf = (c: AppContext) => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
 
-/** Checks in addition to session and token, such as an access code. Each throws if the caller has not passed it. */
+/**
+ * Checks by scheme, in addition to session and token, such as an access code. Each throws if the caller has not passed
+ * it.
+ */
 export type ExtraChecks = Record<string, (c: AppContext) => Promise<void>>
 
 const isOpenToAll = (security: Security) =>
@@ -48,8 +54,8 @@ export async function requireCaller(c: AppContext, security: Security, extraChec
   if (security.length > 0) await requirePageAccount(c)
   if (isOpenToAll(security)) return
   const actor = requireAccount(await c.var.actor())
-  const schemes = namesBearer(c.req.header('authorization')) ? ['bearer', 'adminBearer'] : ['session', 'adminSession']
-  const requirement = security.find((alternative) => schemes.some((scheme) => scheme in alternative))
+  const scheme = namesBearer(c.req.header('authorization')) ? /bearer$/i : /session$/i
+  const requirement = security.find((alternative) => Object.keys(alternative).some((name) => scheme.test(name)))
   if (!requirement) throw unauthenticated()
   if ('adminSession' in requirement || 'adminBearer' in requirement) requireAdmin(actor)
   for (const name of Object.keys(requirement)) await extraChecks[name]?.(c)

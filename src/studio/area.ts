@@ -26,7 +26,7 @@ import { originalKey, printKey } from './image/domain.ts'
 import { imageJobs, imageSchedule } from './image/jobs.ts'
 import type { ImageProcessor } from './image/ports.ts'
 import { createImageService, type ImageService } from './image/service.ts'
-import { moderationApi } from './moderation/api.ts'
+import { moderationApi, requireAdult } from './moderation/api.ts'
 import { moderationJobs, moderationSchedule } from './moderation/jobs.ts'
 import { createModerationService } from './moderation/service.ts'
 import { purchaseJobs } from './purchase/jobs.ts'
@@ -36,7 +36,7 @@ import type { Engine } from './studio/ports.ts'
 import { createStudioService } from './studio/service.ts'
 import * as t from './text/studio.ts'
 
-export { createImageProcessor }
+export { createImageProcessor, requireAdult }
 
 /** Parts that a test may replace. */
 export type StudioSubstitutes = {

@@ -24,9 +24,9 @@ export type Ask = (
 export function refusalOf(security: Security, who: keyof Answers): number | null {
   const alternatives = security.map((alternative) => Object.keys(alternative))
   if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return null
-  const forBearer = alternatives.find((schemes) => schemes.includes('bearer') || schemes.includes('adminBearer'))
+  const forBearer = alternatives.find((schemes) => schemes.some((scheme) => /bearer$/i.test(scheme)))
   if (who === 'visitor' || !forBearer) return 401
   if (forBearer.includes('adminBearer') && who !== 'admin') return 403
-  // No one here has entered an access code.
-  return forBearer.includes('oracleAccess') ? 403 : null
+  // No one here has entered an access code or confirmed their age.
+  return forBearer.includes('oracleAccess') || forBearer.includes('adultBearer') ? 403 : null
 }

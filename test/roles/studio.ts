@@ -30,7 +30,7 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'GET /generate-image/{jobId}': [writers(404), ofNoJob],
   'GET /generate-image/{jobId}/events': [writers(404), ofNoJob],
   'POST /generate-image/{jobId}/cancel': [writers(404), ofNoJob],
-  'POST /generate-image/{jobId}/retry': [writers(404), ofNoJob],
+  'POST /generate-image/{jobId}/retry': [tooYoung, ofNoJob],
   'POST /studio/reading': [signedIn, () => ({ body: { prompt: 'a red barn' } })],
   'GET /studio/engine': [signedIn, () => ({})],
   'GET /images/{id}': [seenByAdmins, ofImage],

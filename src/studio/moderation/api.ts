@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
 import {
   AgeForm,
@@ -183,6 +183,10 @@ const confirmAge = createRoute({
   request: jsonBody(AgeForm),
   responses: answers(200, AgeStanding, { ...wrong, 403: 'Younger than 18; nothing is stored' }),
 })
+
+/** Refuses callers who have not confirmed their age. */
+export const requireAdult = (moderation: Pick<ModerationService, 'requireAdult'>) => async (c: AppContext) =>
+  moderation.requireAdult(await c.var.actor())
 
 export function moderationApi({ moderation }: { moderation: ModerationService }) {
   const api = createApi()

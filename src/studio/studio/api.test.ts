@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -206,6 +207,15 @@ test('refuses visitors, people who have not confirmed their age, and blocked wor
   const young = await signUp(app, 'no-age@people.example.com')
   const { status, body } = await ask({}, young.headers)
   assert.deepEqual([status, body.code], [403, 'age_confirmation_required'])
+  for (const [path, sent] of [
+    ['/generate-image', {}],
+    ['/generate-image', { prompt: 5 }],
+    ['/generate-image?async=2', { prompt: 'a barn' }],
+    [`/generate-image/${randomUUID()}/retry`, undefined],
+  ] as const) {
+    const answer = await app.call('POST', path, sent, young.headers)
+    assert.deepEqual([answer.status, answer.body.code], [403, 'age_confirmation_required'], path)
+  }
   const who = await creator()
   const blocked = await ask({ prompt: 'a b\u00e9heading' }, who.studio)
   assert.deepEqual([blocked.status, blocked.body.code, blocked.body.issues[0].path], [400, 'prompt_blocked', 'prompt'])

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { AccessService, AccountService } from '../../account/area.ts'
-import { allow } from '../../platform/callers.ts'
+import { allow, signedInAs } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, idempotencyHeaders, jsonBody } from '../../platform/http.ts'
 import { streamReply } from '../../platform/server-streams.ts'
 import {
@@ -16,6 +16,9 @@ import {
   StudioEngine,
 } from './contract.ts'
 import type { StudioService } from './service.ts'
+
+/** Requires that the caller has confirmed their age. */
+const ADULTS = signedInAs('adult')
 
 const tags = ['Studio']
 const refusals = {
@@ -32,7 +35,7 @@ const generate = createRoute({
   method: 'post',
   path: '/generate-image',
   operationId: 'generateImage',
-  security: allow.signedIn,
+  security: ADULTS,
   limit: { perMinute: 60, sharedAs: 'generate' },
   tags,
   summary: 'Generate an image; waits up to a minute, or with async=1 returns its job at once',
@@ -99,7 +102,7 @@ const retry = createRoute({
   method: 'post',
   path: '/generate-image/{jobId}/retry',
   operationId: 'retryImageJob',
-  security: allow.signedIn,
+  security: ADULTS,
   limit: { perMinute: 60, sharedAs: 'generate' },
   tags,
   summary: 'Retry a failed or canceled job as a new job',

@@ -31,7 +31,7 @@ import { cancelGeneration, findBalance, isVisible, placeGeneration } from './rep
 
 type StudioDeps = JobDeps & {
   engine: Pick<Engine, 'name' | 'label' | 'ignores' | 'read'>
-  moderation: Pick<ModerationService, 'requireAdult' | 'checkPrompt'>
+  moderation: Pick<ModerationService, 'checkPrompt'>
 }
 
 type Asked = {
@@ -56,7 +56,6 @@ export type StudioService = ReturnType<typeof createStudioService>
  * @throws DomainError unauthenticated, forbidden, invalid, unprocessable, payment_refused, conflict, too_many
  */
 async function generate(deps: StudioDeps, actor: Actor, form: GenerateForm, { requireGrant, given }: Asked) {
-  await deps.moderation.requireAdult(actor)
   const request = requestOf(form, randomInt(MAX_SEED + 1))
   if (isAdvanced(form)) await requireGrant()
   return place(deps, actor, request, { retryOf: null, given, isAgreed: form.drawAnyway === true })
@@ -76,7 +75,6 @@ async function retry(deps: StudioDeps, actor: Actor, jobId: string, { requireGra
   const { accountId } = requireAccount(actor)
   const row = await getOwn(deps, actor, jobId)
   if (row.status !== 'failed' && row.status !== 'cancelled') throw notToRetry()
-  await deps.moderation.requireAdult(actor)
   if (row.negative_prompt !== '' || row.count > 1) await requireGrant()
   const { prompt, style, filter, seed, count } = row
   const remixOf = row.remix_of && (await isVisible(deps.db, row.remix_of, accountId)) ? row.remix_of : null
