@@ -19,6 +19,7 @@ create table account (
   constraint account_email_check CHECK (email = lower(email))
 );
 CREATE TRIGGER account_contact_changed AFTER UPDATE OF name, email, deleted_at ON account FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION record_contact_event('id');
+CREATE TRIGGER account_keeps_second_factor AFTER UPDATE OF two_factor_enabled ON account FOR EACH ROW WHEN ((old.two_factor_enabled IS TRUE) IS DISTINCT FROM (new.two_factor_enabled IS TRUE)) EXECUTE FUNCTION keep_second_factor();
 
 create table account_credential (
   id uuid not null,
@@ -1867,6 +1868,7 @@ create view showing as
 -- function is_kept_for(b booking) returns boolean language plpgsql
 -- function is_product_home(p_property uuid) returns boolean language sql immutable
 -- function keep_demo_destinations() returns trigger language plpgsql
+-- function keep_second_factor() returns trigger language plpgsql
 -- function lapse_agent_holds(b booking, p_now timestamp with time zone) returns void language sql
 -- function lapse_demo_holds(p jsonb, p_now timestamp with time zone) returns void language sql
 -- function letter_money(p_booking uuid) returns text language sql stable

@@ -69,9 +69,8 @@ export async function takeCode(
   return numAffectedRows === 1n
 }
 
-/** Removes an account's second factor. @returns false if it had none */
+/** Turns off two-step verification, with which the second factor goes. @returns false if it was off */
 export async function deleteFactor(db: Database, { id, now }: { id: string; now: Temporal.Instant }): Promise<boolean> {
-  await sql`delete from account_second_factor where account_id = ${id}`.execute(db)
   const { numAffectedRows } = await sql`
     update account set two_factor_enabled = false, updated_at = ${now} where id = ${id} and two_factor_enabled`.execute(
     db,
