@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
-import { ListenError, listen } from './http-listener.ts'
+import { createHttpServer, ListenError, listen } from './http-listener.ts'
 
 const host = '127.0.0.1'
 const HEADERS = { 'X-Content-Type-Options': 'nosniff' }
@@ -78,6 +79,60 @@ test('tells callers to try again until the start is complete', async (t) => {
   assert.match(error, /starting/)
   assert.deepEqual(rest, { code: 'starting', requestId: answer.headers.get('x-request-id') })
   assert.match(String(rest.requestId), /^[0-9a-f-]{36}$/)
+})
+
+const PIECE = Buffer.alloc(2 ** 16)
+
+/** Starts an upload of four pieces whose minutes pass when the test says so. */
+async function openUpload(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const port = await freePort()
+  const listener = await listen({ host, port }, HEADERS)
+  t.after(listener.close)
+  const arrived = Promise.withResolvers<ReadableStreamDefaultReader<Uint8Array>>()
+  const answered = Promise.withResolvers<Response>()
+  listener.answerWith({
+    fetch({ body }) {
+      arrived.resolve((body as ReadableStream<Uint8Array>).getReader())
+      return answered.promise
+    },
+  })
+  const socket = connect(port, host)
+  t.after(() => socket.destroy())
+  const answer = text(socket)
+  const head = ['POST / HTTP/1.1', `Host: ${host}`, `Content-Length: ${4 * PIECE.length}`, 'Connection: close']
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const reader = await arrived.promise
+  return {
+    answer,
+    reply: () => answered.resolve(new Response('received')),
+    async send() {
+      socket.write(PIECE)
+      for (let left = PIECE.length; left > 0; ) left -= (await reader.read()).value?.length ?? left
+    },
+  }
+}
+
+test('a slow upload of several minutes arrives', async (t) => {
+  const { answer, reply, send } = await openUpload(t)
+  for (let piece = 1; piece <= 4; piece++) {
+    await send()
+    t.mock.timers.tick(60_000)
+  }
+  reply()
+  assert.match(await answer, /^HTTP\/1\.1 200 OK\r\n[\s\S]*received/)
+  // 10 MB over 300 kbit/s.
+  const { requestTimeout, headersTimeout } = createHttpServer(() => ({ fetch: () => new Response() }), HEADERS)
+  assert.ok(requestTimeout > (10 * 2 ** 20 * 8) / 300)
+  assert.equal(headersTimeout, 10_000)
+})
+
+test('cuts an upload of which almost nothing arrives for a minute', async (t) => {
+  const { answer, send } = await openUpload(t)
+  await send()
+  t.mock.timers.tick(60_000)
+  t.mock.timers.tick(60_000)
+  assert.equal(await answer, '')
 })
 
 test('does not create a Request for requests that it can answer at once', async (t) => {

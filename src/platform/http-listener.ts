@@ -34,6 +34,23 @@ const MALFORMED: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
+/** A body brings at least this much in a minute. That is 2 kbit/s. */
+const LEAST_BYTES = 16 * 1024
+
+/** Cuts a body that comes too slowly, so that strangers cannot hold many connections for minutes with a few bytes. */
+function refuseTrickle(incoming: IncomingMessage) {
+  const { headers, socket } = incoming
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    const isSlow = socket.bytesRead - before < LEAST_BYTES
+    before = socket.bytesRead
+    // If something waits to be read, we are the slow ones.
+    if (isSlow && !incoming.complete && incoming.readableLength === 0) incoming.destroy()
+  }, 60_000)
+  incoming.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
+}
+
 /**
  * Creates a server that does not listen yet. It calls `site` for each request.
  * @param headers added to every answer that does not set them itself
@@ -47,7 +64,8 @@ export function createHttpServer(
   const answer = getRequestListener((request, env) => site().fetch(request, env as AppEnv['Bindings']))
   const options = {
     headersTimeout: 10_000,
-    requestTimeout: 60_000,
+    // Long enough for 10 MB at 300 kbit/s. refuseTrickle ends a request that only holds its connection.
+    requestTimeout: 300_000,
     // Longer than a proxy keeps a connection (60 s), so that we never close one that it still uses.
     keepAliveTimeout: 65_000,
     // We answer this below, with our headers.
@@ -59,6 +77,7 @@ export function createHttpServer(
   }
   const server = createServer(options, (incoming, outgoing) => {
     setHeaders(outgoing)
+    refuseTrickle(incoming)
     if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined)
       return void outgoing.writeHead(400, { Connection: 'close' }).end()
     if (isLeaving()) {
