@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { AttachedFile } from '../document/contract.ts'
+import { MAX_FILES } from '../document/domain.ts'
 
 /** Only types and sizes are checked here. The messages for people come from domain.ts. */
 export const ChatForm = z
@@ -8,7 +9,7 @@ export const ChatForm = z
     message: z.string().openapi({ description: '1 to 8000 characters.' }),
     files: z
       .array(z.object({ id: z.string(), name: z.string().optional(), type: z.string().optional() }))
-      .max(10)
+      .max(MAX_FILES)
       .default([])
       .openapi({
         description: "As POST /oracle/upload returned them, or any other of the caller's files. Only the id counts.",

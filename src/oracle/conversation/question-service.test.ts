@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { answerText, asker, createFakeModel } from '../../../test/chat.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
+import { MAX_FILES } from '../document/domain.ts'
 import * as t from '../text/conversation.ts'
 import { FAILED } from './chat-domain.ts'
 
@@ -49,6 +50,25 @@ test('refuses an empty message, one that is too long, and one that is not text, 
   assert.equal((await post('/oracle/chat', { message: 7 })).body.issues[0].path, 'message')
   assert.equal((await post('/oracle/chat', {})).body.issues[0].path, 'message')
   assert.equal((await get('/oracle/conversations')).body.conversations.length, 1)
+})
+
+test('takes every file that an account may have, and reads the last one, too', async () => {
+  const { ask, upload } = await asker(app)
+  const { id } = await upload('The clinic opens at seven.')
+  await app.runJobs()
+  const { rows } = await sql<{ id: string; name: string; type: string }>`
+    with other as (
+      insert into document (id, account_id, name, type, size_bytes, sha256, status, reason, read_at, created_at)
+      select uuidv7(), account_id, repeat('n', 200), type, size_bytes, sha256, 'failed', 'Damaged', read_at, created_at
+      from document, generate_series(2, ${MAX_FILES}::int) where id = ${id} returning id, name, type)
+    select * from other union all select id, name, type from document where id = ${id}`.execute(app.db)
+  const { status } = await ask('When does the clinic open?', { files: rows })
+  assert.equal(status, 200)
+  const question = model.asked.at(-1)
+  assert.equal(question?.files.length, MAX_FILES)
+  assert.match(question?.passages.map(({ quote }) => quote).join() ?? '', /opens at seven/)
+  const refused = await ask('And on Sunday?', { files: [...rows, ...rows.slice(0, 1)] })
+  assert.deepEqual([refused.status, refused.body.issues[0].path], [400, 'files'])
 })
 
 test('streams exactly the text that it stores', async () => {
