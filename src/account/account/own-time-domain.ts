@@ -8,6 +8,12 @@ export type OwnTime = Pick<AgentProfileForm, 'shows_alone' | 'travel_minutes'>
 
 export const MAX_TRAVEL_MINUTES = 120
 
+/** Reads the form. Its travel time is hidden while the agent does not show their properties alone, and then stays. */
+export const readOwnTime = (
+  { showsAlone, travel }: { showsAlone: boolean; travel: string },
+  stored: { travel_minutes: number },
+) => ({ shows_alone: showsAlone, travel_minutes: showsAlone ? Number(travel) : stored.travel_minutes })
+
 export function ownTimeIssues({ travel_minutes: minutes = 0 }: OwnTime): Issue[] {
   const isFine = Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_TRAVEL_MINUTES
   return isFine ? [] : [{ path: 'travel_minutes', message: t.enterTravel({ max: MAX_TRAVEL_MINUTES }) }]

@@ -16,7 +16,7 @@ import * as t from '../../text/account.ts'
 import { type CloseShowing, CloseShowings } from '../components/close-showings.tsx'
 import type { AgentContact } from '../contract.ts'
 import { agentProfileIssues, cleanProfile, firstProfile } from '../domain.ts'
-import { MAX_TRAVEL_MINUTES, ownTimeIssues } from '../own-time-domain.ts'
+import { MAX_TRAVEL_MINUTES, ownTimeIssues, readOwnTime } from '../own-time-domain.ts'
 import styles from './showing-profile.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -89,10 +89,8 @@ export default function ShowingProfilePage() {
     // Read the fields themselves, to include values that the browser filled in.
     const entries = new FormData(event.currentTarget)
     const body = cleanProfile(Object.fromEntries(FIELDS.map(({ name }) => [name, String(entries.get(name) ?? '')])))
-    const ownTime = {
-      shows_alone: entries.has('shows_alone'),
-      travel_minutes: Number(String(entries.get('travel_minutes') || '0')),
-    }
+    const travel = String(entries.get('travel_minutes') ?? '')
+    const ownTime = readOwnTime({ showsAlone: entries.has('shows_alone'), travel }, stored)
     const found = [...agentProfileIssues(body), ...ownTimeIssues(ownTime)]
     show(found)
     if (found.length > 0) return
