@@ -18,6 +18,7 @@ export function SourceDialog({ citation, onClose }: { citation: Citation; onClos
   const { fileId } = citation
   useEffect(() => {
     let isCurrent = true
+    setFault(null)
     const params = { path: { id: fileId, number } }
     api.GET('/oracle/files/{id}/pages/{number}', { params }).then(
       (answer) => isCurrent && setPage(bodyOf(answer)),
@@ -38,7 +39,7 @@ export function SourceDialog({ citation, onClose }: { citation: Citation; onClos
     <Dialog title={citation.name} onClose={onClose} wide>
       <div className={styles.body}>
         {fault && <Notice kind="error" role="alert" title={fault} />}
-        {page && (
+        {page && !fault && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
           <div className={styles.page} tabIndex={0} role="document" aria-label={t.textOfPage({ number: page.number })}>
             {page.text.slice(0, start)}
