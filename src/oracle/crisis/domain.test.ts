@@ -310,3 +310,9 @@ test('any text is accepted', () => {
     ),
   )
 })
+
+test('the words about violence also say to close the page, which names the deleted conversation', () => {
+  const words = (language: 'en' | 'es') => urgentText({ kinds: ['violence'], language })
+  assert.match(words('en'), /delete this conversation and then close this page/)
+  assert.match(words('es'), /elimine esta conversación y luego cierre esta página/)
+})
