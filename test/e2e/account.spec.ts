@@ -4,7 +4,7 @@ import { totpOf } from '../totp.ts'
 import { openAsAgent, newAccount as registered } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
-import { expect, isAlive as handlesEvents, loseAnswer, takeAct, test } from './journey.ts'
+import { baseUrl, expect, isAlive as handlesEvents, loseAnswer, takeAct, test } from './journey.ts'
 import { SEED_PASSWORD } from './server.ts'
 
 const newAccount = () => ({
@@ -191,14 +191,26 @@ test('without scripts, an email is confirmed and a password is chosen', { tag: '
   await plain.close()
 })
 
-test('with two-step verification, a password alone opens nothing, and all sessions can be ended', async ({ page }) => {
+test('with two-step verification, a password alone opens nothing, and all sessions can be ended', async ({
+  page,
+  browser,
+}) => {
   const { password } = newAccount()
   const { id, email } = await registered(page.context(), password)
   const account = { email, password }
+  const elsewhere = await browser.newContext({ baseURL: baseUrl() })
+  const headers = { origin: baseUrl() }
+  expect((await elsewhere.request.post('/api/auth/sign-in/email', { headers, data: account })).ok()).toBe(true)
+  await elsewhere.close()
   // The journey without scripts confirms an email by its link.
   await query('update account set email_verified = true where id = $1', [id])
   await page.goto('/account/security')
   await isAlive(page)
+  const session = page.locator('#sessions').getByRole('listitem')
+  await session.filter({ hasNotText: 'This device' }).getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(session).toHaveCount(1)
+  await expect(session.getByRole('button')).toBeFocused()
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByLabel('Your password').fill(account.password)
   await page.getByRole('button', { name: 'Continue' }).click()

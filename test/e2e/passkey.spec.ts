@@ -80,11 +80,18 @@ test('a person adds a passkey, signs in without password and code, and renames a
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(nameOf(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rename Pia’s laptop' })).toBeFocused()
   await query(
     `update account_session set created_at = now() - interval '1 hour'
      where account_id = (select id from account where email = $1)`,
     [email],
   )
+  await page.getByRole('button', { name: 'Remove Pia’s laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByLabel('Your password')).toBeFocused()
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Pia’s laptop' })).toBeFocused()
   await page.getByRole('button', { name: 'Remove Pia’s laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByLabel('Your password').fill('a wrong password')
@@ -93,6 +100,7 @@ test('a person adds a passkey, signs in without password and code, and renames a
   await page.getByLabel('Your password').fill('a password to begin')
   await page.getByRole('button', { name: 'Remove Pia’s laptop' }).last().click()
   await expect(nameOf(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
 
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await signOut(page)

@@ -1,39 +1,41 @@
 import { useState } from 'react'
 import { ApiError, api } from '../../../platform/api-client.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { hidden, rich } from '../../../ui/rich.ts'
+import { rich } from '../../../ui/rich.ts'
+import { useFocusBack } from '../../../ui/use-focus-back.tsx'
+import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { Passkey } from '../../passkey/contract.ts'
 import * as t from '../../text/security.ts'
 import styles from './passkey-list.module.css'
-import { PasskeyNameForm } from './passkey-name-form.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Where passkeys work, and whether this page was opened there. */
 type Place = { origin: string | null; isHere: boolean; publicUrl: string }
 type PasskeyListProps = { passkeys: Passkey[]; place: Place; isConfirmed: boolean }
 
-const dayOf = (at: string) => at.slice(0, 10)
 const isPasswordNeeded = (error: unknown) => error instanceof ApiError && error.code === 'password_needed'
 
 /** Lists an account's passkeys, and lets people add one from this device, rename, and remove them. */
 export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) {
-  const [renaming, setRenaming] = useState<Passkey>()
   const [removing, setRemoving] = useState<Passkey>()
-  /** The action that waits for the password, because the sign-in is not recent. */
-  const [waiting, setWaiting] = useState<Passkey | 'new'>()
+  /** The passkey whose removal waits for the password, because the sign-in is not recent, or `new` to add one. */
+  const [needsPassword, setNeedsPassword] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
+  const list = useFocusOnNext<HTMLUListElement>(':scope > li', () => focusOn('#passkeys h2'))
+  const addButton = useFocusBack(needsPassword === 'new')
   const hindrance = hindranceOf(place, isConfirmed, isAlive && !window.PublicKeyCredential)
 
   async function done() {
-    setWaiting(undefined)
+    setNeedsPassword(undefined)
     setFault(undefined)
     await reload()
   }
@@ -50,7 +52,7 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
     try {
       await addWith()
     } catch (error) {
-      if (isPasswordNeeded(error)) setWaiting('new')
+      if (isPasswordNeeded(error)) setNeedsPassword('new')
       else setFault((error as Error).message)
     } finally {
       setIsBusy(false)
@@ -67,71 +69,40 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
       await remove(passkey)
     } catch (error) {
       if (!isPasswordNeeded(error)) throw error
-      setWaiting(passkey)
+      setNeedsPassword(passkey.id)
     }
   }
 
   return (
     <div className={styles.passkeys}>
       {passkeys.length > 0 && (
-        <ul className={styles.list}>
+        <ul {...list} className={styles.list}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
-              {renaming?.id === passkey.id ? (
-                <PasskeyNameForm passkey={passkey} onDone={() => setRenaming(undefined)} />
-              ) : (
-                <>
-                  <div>
-                    <p className={styles.name}>
-                      {passkey.name}
-                      {passkey.isSynced && <Badge>{t.onAllDevices()}</Badge>}
-                    </p>
-                    <p className={styles.facts}>
-                      {passkey.lastUsedAt
-                        ? t.passkeyUsed({ added: dayOf(passkey.createdAt), used: dayOf(passkey.lastUsedAt) })
-                        : t.passkeyUnused({ added: dayOf(passkey.createdAt) })}
-                    </p>
-                  </div>
-                  <p className={styles.actions}>
-                    <Button variant="secondary" disabled={!isAlive} onClick={() => setRenaming(passkey)}>
-                      {rich(
-                        t.renamePasskey({
-                          name: passkey.name,
-                          span: hidden,
-                        }),
-                      )}
-                    </Button>
-                    <Button variant="secondary" disabled={!isAlive} onClick={() => setRemoving(passkey)}>
-                      {rich(
-                        t.removePasskey({
-                          name: passkey.name,
-                          span: hidden,
-                        }),
-                      )}
-                    </Button>
-                  </p>
-                </>
-              )}
-            </li>
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              isPasswordNeeded={needsPassword === passkey.id}
+              onRemove={() => setRemoving(passkey)}
+              onPassword={(password) => remove(passkey, password)}
+              onCancel={() => setNeedsPassword(undefined)}
+            />
           ))}
         </ul>
       )}
-      {waiting ? (
+      {needsPassword === 'new' ? (
         <>
           <p role="status">{t.passwordAgain()}</p>
           <PasswordForm
-            key={waiting === 'new' ? 'new' : waiting.id}
             name="passkey-password"
-            label={waiting === 'new' ? t.addPasskey() : t.removeNamed({ name: waiting.name })}
-            variant={waiting === 'new' ? 'primary' : 'danger'}
-            onSubmit={(password) => (waiting === 'new' ? addWith(password) : remove(waiting, password))}
-            onCancel={() => setWaiting(undefined)}
+            label={t.addPasskey()}
+            onSubmit={addWith}
+            onCancel={() => setNeedsPassword(undefined)}
           />
         </>
       ) : (
         (hindrance ?? (
           <p>
-            <Button busy={isBusy} disabled={!isAlive} onClick={add}>
+            <Button ref={addButton} busy={isBusy} disabled={!isAlive} onClick={add}>
               {t.addPasskey()}
             </Button>
           </p>

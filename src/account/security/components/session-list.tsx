@@ -5,7 +5,9 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { hidden, rich } from '../../../ui/rich.ts'
+import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/security.ts'
@@ -17,6 +19,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const [ending, setEnding] = useState<OpenSession | 'all'>()
   const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
+  const list = useFocusOnNext<HTMLUListElement>(':scope > li', () => focusOn('#sessions h2'))
 
   async function end() {
     if (ending === 'all' || ending?.isCurrent) {
@@ -31,7 +34,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
 
   return (
     <>
-      <ul className={styles.list}>
+      <ul {...list} className={styles.list}>
         {sessions.map((session) => (
           <li key={session.id}>
             <div>

@@ -36,7 +36,7 @@ export default function SecurityPage() {
       <Card title={t.secondStep()}>
         <SecondStep isOn={isOn} isConfirmed={isConfirmed} />
       </Card>
-      <Card title={t.passkeys()} intro={t.passkeysIntro()}>
+      <Card id="passkeys" title={t.passkeys()} intro={t.passkeysIntro()}>
         <PasskeyList passkeys={passkeys} place={place} isConfirmed={isConfirmed} />
       </Card>
       <Card title={t.password()} intro={t.passwordIntro()}>
@@ -44,7 +44,7 @@ export default function SecurityPage() {
           <a href="/forgot-password">{t.chooseNew()}</a>
         </p>
       </Card>
-      <Card title={t.whereSignedIn()}>
+      <Card id="sessions" title={t.whereSignedIn()}>
         <SessionList sessions={sessions} />
       </Card>
     </Page>

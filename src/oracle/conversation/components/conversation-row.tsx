@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.tsx'
 import * as t from '../../text/conversation.ts'
 import type { Conversation } from '../contract.ts'
 import styles from './conversation-row.module.css'
-import { useFocusBack } from './use-focus-back.tsx'
 
 type ConversationRowProps = {
   conversation: Conversation

@@ -3,13 +3,13 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.tsx'
 import * as t from '../../text/conversation.ts'
 import { FAILED } from '../chat-domain.ts'
 import type { ChatMessage, Citation } from '../contract.ts'
 import { Markdown } from './markdown.tsx'
 import styles from './message-card.module.css'
 import { QuestionEditor } from './question-editor.tsx'
-import { useFocusBack } from './use-focus-back.tsx'
 
 /** It stays the same object, so unchanged messages do not render again. */
 export type MessageActs = {

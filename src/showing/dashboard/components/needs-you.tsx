@@ -1,14 +1,14 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { capitalized, nearInstantName } from '../../../ui/date-names.ts'
 import { keepTime } from '../../../ui/date-time.ts'
-import { isFocusLost } from '../../../ui/focus-on.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { ApprovalNotice } from '../../booking/components/approval-notice.tsx'
 import { useActionDialog } from '../../booking/components/use-action-dialog.tsx'
@@ -79,7 +79,7 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
   const onPhone = isWhole ? rows : first(isFullToday ? FIRST_DUE_ON_PHONE : FIRST_ON_PHONE)
   const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
   const due = dueSince(agenda, { made, now })
-  const list = useFocusOnNext()
+  const list = useFocusOnNext<HTMLDivElement>(':scope > section > ul > li', focusCount)
   const shared = { now, ask: actions.ask, onPosted: setPosted }
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
@@ -135,40 +135,6 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
       {posted && <PostedDialog showing={posted} onRecorded={reload} onClose={() => setPosted(undefined)} />}
     </Card>
   )
-}
-
-/**
- * Moves the focus when its row disappears, because someone did the task here or elsewhere. The row that takes its place
- * gets the focus, or else the count.
- */
-function useFocusOnNext() {
-  const list = useRef<HTMLDivElement>(null)
-  const rowsIn = (list: Element | null) => [...(list?.querySelectorAll(':scope > section > ul > li') ?? [])]
-  const last = useRef<{ control: Element; row: Element; place: number }>(undefined)
-  useEffect(() => {
-    const left = last.current
-    // A dialog about the row may have the focus.
-    if (!left || left.control.isConnected || !isFocusLost()) return
-    last.current = undefined
-    const next = left.row.isConnected ? left.row : rowsIn(list.current)[left.place]
-    if (next?.checkVisibility()) next.querySelector<HTMLElement>('button:enabled, a[href]')?.focus()
-    else focusCount()
-  })
-  return {
-    ref: list,
-    onFocus({ target, currentTarget }: FocusEvent) {
-      const rows = rowsIn(currentTarget)
-      const place = rows.findIndex((row) => row.contains(target))
-      const row = rows[place]
-      last.current = row && { control: target, row, place }
-    },
-    // React gets no event when the focused row disappears. If the focus goes to another window or a dialog, it will
-    // return.
-    onBlur({ relatedTarget, currentTarget }: FocusEvent) {
-      if (relatedTarget?.closest('dialog') || currentTarget.contains(document.activeElement)) return
-      last.current = undefined
-    },
-  }
 }
 
 const timeName = (at: string, zone: string) => keepTime(nearInstantName(at, zone))

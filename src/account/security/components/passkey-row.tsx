@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { hidden, rich } from '../../../ui/rich.ts'
+import { useFocusBack } from '../../../ui/use-focus-back.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import type { Passkey } from '../../passkey/contract.ts'
+import * as t from '../../text/security.ts'
+import styles from './passkey-list.module.css'
+import { PasskeyNameForm } from './passkey-name-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+type PasskeyRowProps = {
+  passkey: Passkey
+  /** Whether its removal waits for the password. */
+  isPasswordNeeded: boolean
+  onRemove: () => void
+  onPassword: (password: string) => Promise<void>
+  onCancel: () => void
+}
+
+const dayOf = (at: string) => at.slice(0, 10)
+
+/** Shows a passkey. Its new name, and the password for its removal, are typed in its place. */
+export function PasskeyRow({ passkey, isPasswordNeeded, onRemove, onPassword, onCancel }: PasskeyRowProps) {
+  const { name, isSynced, createdAt, lastUsedAt } = passkey
+  const [isRenaming, setIsRenaming] = useState(false)
+  const isAlive = useIsAlive()
+  const renameButton = useFocusBack(isRenaming)
+  const removeButton = useFocusBack(isPasswordNeeded)
+  if (isRenaming)
+    return (
+      <li>
+        <PasskeyNameForm passkey={passkey} onDone={() => setIsRenaming(false)} />
+      </li>
+    )
+  if (isPasswordNeeded)
+    return (
+      <li>
+        <p role="status">{t.passwordAgain()}</p>
+        <PasswordForm
+          name="passkey-password"
+          label={t.removeNamed({ name })}
+          variant="danger"
+          onSubmit={onPassword}
+          onCancel={onCancel}
+        />
+      </li>
+    )
+  return (
+    <li>
+      <div>
+        <p className={styles.name}>
+          {name}
+          {isSynced && <Badge>{t.onAllDevices()}</Badge>}
+        </p>
+        <p className={styles.facts}>
+          {lastUsedAt
+            ? t.passkeyUsed({ added: dayOf(createdAt), used: dayOf(lastUsedAt) })
+            : t.passkeyUnused({ added: dayOf(createdAt) })}
+        </p>
+      </div>
+      <p className={styles.actions}>
+        <Button ref={renameButton} variant="secondary" disabled={!isAlive} onClick={() => setIsRenaming(true)}>
+          {rich(t.renamePasskey({ name, span: hidden }))}
+        </Button>
+        <Button ref={removeButton} variant="secondary" disabled={!isAlive} onClick={onRemove}>
+          {rich(t.removePasskey({ name, span: hidden }))}
+        </Button>
+      </p>
+    </li>
+  )
+}
