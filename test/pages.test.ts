@@ -65,6 +65,20 @@ test('a page that reloads its data after the sign-out leads back to itself, not 
     }
 })
 
+test('the links between the pages of the sign-in keep where the person wanted to go', async () => {
+  const next = '?next=%2Fproperties%3Fq%3Doak'
+  for (const [path, ...links] of [
+    ['/login', '/register', '/forgot-password'],
+    ['/login/code', '/login'],
+    ['/register', '/login'],
+    ['/forgot-password', '/login'],
+  ]) {
+    const main = /<main\b[\s\S]*<\/main>/.exec((await read(`${path}${next}`)).html)?.[0] ?? ''
+    for (const link of links) assert.ok(main.includes(`href="${link}${next}"`), `${path} to ${link}`)
+  }
+  assert.match((await read('/login')).html, /href="\/forgot-password"/)
+})
+
 test('the head of the booking page names the property and its price', async () => {
   const { slug } = await makeProperty(app().db)
   const { html } = await read(`/showingbooker/book/${slug}`)

@@ -270,6 +270,11 @@ test('with two-step verification, a password alone opens nothing, and all sessio
   await page.getByLabel('Code').fill(recovery)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/overview')
+  await page.context().clearCookies()
+  await page.goto('/login/code?next=%2Fproperties')
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/login?next=%2Fproperties')
 })
 
 test('the account menu also works on a public page', { tag: '@proofs' }, async ({ page }) => {

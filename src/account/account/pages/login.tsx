@@ -9,6 +9,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { cookiesOf, keepForm, refusalOf, textOf } from '../../../ui/form-action.ts'
 import styles from '../../../ui/link-page.module.css'
+import { withNext } from '../../../ui/next-link.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PasskeySignIn } from '../../../ui/passkey-sign-in.tsx'
@@ -116,7 +117,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               {t.signInButton()}
             </Button>
             <p className={styles.other}>
-              <a href="/forgot-password">{t.forgotPassword()}</a>
+              <a href={withNext('/forgot-password', next)}>{t.forgotPassword()}</a>
             </p>
             {isEntering && <p role="status">{t.loading()}</p>}
           </Form>
@@ -127,7 +128,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <p className={styles.other}>
           {rich(
             t.newHere({
-              link: (inner) => <a href={next ? `/register?next=${encodeURIComponent(next)}` : '/register'}>{inner}</a>,
+              link: (inner) => <a href={withNext('/register', next)}>{inner}</a>,
             }),
           )}
         </p>

@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { cookiesOf, keepForm, refusalOf, textOf } from '../../../ui/form-action.ts'
 import box from '../../../ui/link-page.module.css'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
+import { withNext } from '../../../ui/next-link.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -169,7 +170,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         <p className={box.other}>
           {rich(
             t.haveAccount({
-              link: (inner) => <a href={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>{inner}</a>,
+              link: (inner) => <a href={withNext('/login', next)}>{inner}</a>,
             }),
           )}
         </p>

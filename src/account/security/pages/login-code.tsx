@@ -1,10 +1,11 @@
-import { data, Form, redirectDocument, useNavigation } from 'react-router'
+import { data, Form, redirectDocument, useNavigation, useSearchParams } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { cookiesOf, keepForm, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
+import { withNext } from '../../../ui/next-link.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
@@ -43,6 +44,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export default function LoginCode({ actionData }: Route.ComponentProps) {
   const { refused, entered } = (actionData ?? {}) as { refused?: Refusal; entered?: Entered }
   const { scripted } = useEntering(entered)
+  const [search] = useSearchParams()
   const isBusy = useNavigation().state !== 'idle' || entered !== undefined
   // Hide the refusal while a request is running, so that a screen reader announces the same one again.
   const shown = isBusy ? undefined : refused
@@ -53,7 +55,9 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
         {scripted}
         {shown && !fault && (
           <Notice kind="error" role="alert" title={shown.message}>
-            {shown.code === 'challenge_expired' && <a href="/login">{t.signInAgain()}</a>}
+            {shown.code === 'challenge_expired' && (
+              <a href={withNext('/login', search.get('next'))}>{t.signInAgain()}</a>
+            )}
           </Notice>
         )}
         <Field
