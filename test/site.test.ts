@@ -155,6 +155,8 @@ const FACTS: [page: string, facts: (string | RegExp)[]][] = [
       'Reply STOP',
       'unsubscribe link',
       '7 days after your last visit',
+      /rows or cards for your properties, a cookie/,
+      /choose a language, [^.]*, a cookie/,
       'a token that lasts 15 minutes',
       'people 18 and older',
     ],

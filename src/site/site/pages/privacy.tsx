@@ -107,6 +107,7 @@ const sections = (): LegalSection[] => [
           <li>{t.cookieKnown()}</li>
           <li>{t.cookieZone()}</li>
           <li>{t.cookieView()}</li>
+          <li>{t.cookieLanguage()}</li>
           <li>{t.cookieCode()}</li>
           <li>{t.cookieAccess()}</li>
           <li>{t.cookieStorage({ minutes: TOKEN_SECONDS / 60 })}</li>
