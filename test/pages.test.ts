@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { makeProperty } from './factories.ts'
 import { signUp } from './scene.ts'
 import { decoded, siteOfTests, textOf } from './site-server.ts'
@@ -51,8 +52,22 @@ test('without JavaScript, a refused form speaks the language of its reader, whoe
   ] as const) {
     await get('/login', { 'accept-language': last })
     const empty = { name: '', email: '', password: '', username: '' }
-    assert.match(await (await post('/register', empty, { 'accept-language': mine })).text(), words)
+    const [answer] = await Promise.all([
+      post('/register', empty, { 'accept-language': mine }),
+      get('/login', { 'accept-language': last }),
+    ])
+    assert.match(await answer.text(), words)
   }
+})
+
+test('a page does not renew the session, because it would drop the new cookie', async () => {
+  const { cookie, accountId } = await signUp(app(), 'each-day@people.example.com')
+  const due = new Date(Date.now() + 5 * 24 * 3_600_000)
+  await sql`update account_session set expires_at = ${due} where account_id = ${accountId}`.execute(app().db)
+  assert.equal((await get('/overview', { cookie })).status, 200)
+  const { rows } = await sql<{ at: Date }>`
+    select expires_at as at from account_session where account_id = ${accountId}`.execute(app().db)
+  assert.deepEqual(rows, [{ at: due }])
 })
 
 test('a page that reloads its data after the sign-out leads back to itself, not to its data', async () => {

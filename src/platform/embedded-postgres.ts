@@ -36,7 +36,8 @@ const MAX_LOG_BYTES = 10_000_000
 
 const defaults = {
   listen_addresses: '127.0.0.1',
-  max_connections: '64',
+  // Enough for the highest WORKER_CONCURRENCY (docs/scale.md).
+  max_connections: '112',
   shared_buffers: '256MB',
   wal_compression: 'on',
   max_wal_size: '1GB',

@@ -15,6 +15,8 @@ type FormDialogProps = {
   field: string
   /** @param error why the server refused the field */
   children: (error: string | undefined) => ReactNode
+  /** Returns why the field is wrong, before anything is sent. */
+  check?: () => string | null
   /** If it throws, the dialog stays and shows the error. */
   onSubmit: () => Promise<unknown>
   /** Runs if the server says that the action is no longer possible. The dialog then only closes. */
@@ -29,6 +31,7 @@ export function FormDialog({
   closeLabel = t.cancel(),
   field,
   children,
+  check = () => null,
   onSubmit,
   onStale,
   onClose,
@@ -45,8 +48,10 @@ export function FormDialog({
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const message = check()
+    setFault(message ? new ApiError(400, { issues: [{ path: field, message }] }) : undefined)
+    if (message) return
     setIsBusy(true)
-    setFault(undefined)
     try {
       await onSubmit()
       if (late.isOpen()) onClose()

@@ -20,6 +20,7 @@ before(async () => {
   app = await testApp()
   scene = await makeScene(app)
   api = (await app.call('GET', '/api/openapi.json')).body
+  await app.call('POST', '/studio/age', { isAdult: true }, scene.admin.headers)
   const code = { code: app.config.accessCodes.oracle }
   const { headers } = await app.call('POST', '/api/access/oracle', code, scene.admin.headers)
   grant = headers

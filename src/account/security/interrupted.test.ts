@@ -52,7 +52,7 @@ test('two-step verification works if the provider stops while it turns on', asyn
   assert.equal((await signIn()).status, 200)
 })
 
-test('two-step verification stays on if the provider stops before its factor is gone', async () => {
+test('two-step verification can be turned off and on again if the provider stops before its factor is gone', async () => {
   const { turnOn } = await beginner('cut-off@people.example.com')
   const cookie = cookieOf((await turnOn()).headers)
   const turnOff = () => post('two-factor/disable', { password: PASSWORD }, cookie)

@@ -31,9 +31,15 @@ const getAvailability = createRoute({
         description:
           'ID of the showing to move or to decline. Its buffer does not block the times next to it. Its own time stays taken.',
       }),
-      hold: z.string().max(255).optional().openapi({
-        description: 'Secret of the hold that another time would replace. Neither its buffer nor its own time blocks.',
-      }),
+      hold: z
+        .string()
+        .max(255)
+        .regex(/^[\w-]+_secret_[\w-]+$/)
+        .optional()
+        .openapi({
+          description:
+            'Secret of the hold that another time would replace. Neither its buffer nor its own time blocks.',
+        }),
     }),
   },
   responses: answers(200, Availability, missing),

@@ -51,7 +51,7 @@ export const isAgreed = (
   row: Pick<ShowingRow, 'status' | 'starts_at' | 'proposal_id' | 'proposal_answer' | 'proposed_start'>,
   proposalId: string,
 ): boolean =>
-  row.status === 'confirmed' &&
+  ['confirmed', 'completed', 'no_show'].includes(row.status) &&
   row.proposal_id === proposalId &&
   row.proposal_answer === 'agreed' &&
   row.proposed_start?.getTime() === row.starts_at.getTime()

@@ -96,7 +96,7 @@ test('if the buyer agrees with one tap, the showing moves as in any other move, 
   const kept = await answer(token, proposalId, 'keep')
   assert.deepEqual(
     [kept.status, kept.body.code, kept.body.error],
-    [409, 'proposal_agreed', 'You already agreed to the new time, and your showing moved.'],
+    [409, 'proposal_agreed', 'You already agreed to the new time, and your showing has moved.'],
   )
   await app.runJobs()
   assert.equal((await story(id))?.log, 'move_proposed, moved', 'a repeated answer changes nothing')

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
-import { isShowable, plainText } from '../../platform/plain-text.ts'
+import { isShowable, lengthOf, plainText } from '../../platform/plain-text.ts'
 import * as faults from '../../platform/text/fault.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
@@ -108,7 +108,7 @@ async function requestRefund(deps: TransitionDeps, token: string, why: string): 
   const change = async (_: BookingRow, now: Temporal.Instant) => {
     const reason = readableReason(why)
     if (!reason) throw invalid([{ path: 'reason', message: t.enterReason() }])
-    if (reason.length > MOST_REASON)
+    if (lengthOf(reason) > MOST_REASON)
       throw invalid([{ path: 'reason', message: faults.tooLong({ field: 'reason', maximum: MOST_REASON }) }])
     return { refund_requested_at: now.toString(), refund_reason: reason }
   }

@@ -30,6 +30,7 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
       submitLabel={t.askForRefund()}
       closeLabel={t.notNow()}
       field="reason"
+      check={() => (reason.trim() ? null : t.enterReason())}
       onSubmit={ask}
       onStale={onStale}
       onClose={onClose}

@@ -11,7 +11,7 @@ type GenerateButtonProps = {
   costId: string
 }
 
-/** A full queue does not disable the button, so it keeps the focus; the form ignores presses then. */
+/** A full queue does not disable the button, so it keeps the focus; the sender ignores presses then. */
 export function GenerateButton({ isAlive, isGenerating, isFull = false, costId }: GenerateButtonProps) {
   return (
     <span className={styles.generate}>
