@@ -1,4 +1,4 @@
-import { agentHome, book, changeHome, newAgent, visitFirst } from './agent-home.ts'
+import { agentHome, book, changeHome, newAgent, newHome, OCCUPIED, visitFirst } from './agent-home.ts'
 import {
   baseUrl,
   bookButton,
@@ -37,6 +37,37 @@ test('a buyer who reads that we charge nothing keeps a showing that the agent ap
   await close.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your showing is confirmed' })).toBeVisible()
   await expect(page.getByText('Your $25.00 fee is non-refundable.')).toBeVisible()
+})
+
+test('a kept posting of a notice is not recorded if the buyer has moved the showing, and stays until discarded', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, OCCUPIED)
+  const { id, manageUrl } = await book(context, home, 60)
+  await page.goto('/overview')
+  await page.getByRole('button', { name: /^I posted it/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'I posted the notice' })
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Record without a photo' }).click()
+  await expect(dialog).toBeHidden()
+  const path = `/api/showingbooker/public/property/${home.slug}/availability`
+  const { days } = await (await context.request.get(path)).json()
+  const { date, slots } = days.at(-1)
+  const move = `/api/showingbooker/public/booking/${new URL(manageUrl).pathname.split('/').at(-1)}/move`
+  const data = { showingDate: date, showingTime: slots.at(-1).time }
+  const moved = await context.request.post(move, { headers: { origin: baseUrl() }, data })
+  expect(moved.status(), await moved.text()).toBe(200)
+  await context.setOffline(false)
+  const unsent = page.getByRole('status').filter({ hasText: "A posted notice isn't saved yet" })
+  await expect(unsent).toContainText('Your notice was for another time, so we did not record it.')
+  const { services } = await (await context.request.get(`/api/showingbooker/bookings/${id}/service`)).json()
+  expect(services).toEqual([])
+  await page.reload()
+  await expect(unsent).toContainText('Your notice was for another time, so we did not record it.')
+  await unsent.getByRole('button', { name: /^Discard/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(unsent).toBeHidden()
 })
 
 test('does not save a form opened as one account as another', async ({ page, context }) => {

@@ -34,6 +34,10 @@ export const NewService = z
       .nullish()
       .openapi({ description: 'Date on which the resident agreed in writing to electronic notice.' }),
     photo: z.uuid().nullish().openapi({ description: 'Key of a photo uploaded for this showing.' }),
+    seen: z
+      .object({ startsAt: Instant })
+      .optional()
+      .openapi({ description: 'The showing as the served notice says. If it has moved: 409 `showing_changed`.' }),
   })
   .openapi('NewNoticeService')
 export type NewService = z.infer<typeof NewService>

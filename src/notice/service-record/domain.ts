@@ -1,6 +1,7 @@
 /** Records of how a notice to enter was served (decisions.md sections 6 and 11), and what they must contain. */
 
 import { DomainError, type Issue, invalid, notFound, requireValid } from '../../platform/errors.ts'
+import { formatWhen } from '../../platform/local-time.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import * as faults from '../../platform/text/fault.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
@@ -109,6 +110,12 @@ export function checkService({ status, occupancy, isDemo }: Servable): DomainErr
 }
 
 const SERVABLE = new Set(['confirmed', 'completed', 'no_show'])
+
+/** Returns why a notice of another start is no notice of this showing, or `null`. @param seen absent: it says no start */
+export function checkSeen({ startsAt, timeZone }: ServedShowing, seen: NewService['seen']): DomainError | null {
+  if (!seen || startsAt.equals(Temporal.Instant.from(seen.startsAt))) return null
+  return new DomainError('conflict', 'showing_changed', t.showingMoved({ when: formatWhen(startsAt, timeZone) }))
+}
 
 export const showingOff = () => new DomainError('conflict', 'showing_off', t.showingOff())
 

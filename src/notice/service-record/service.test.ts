@@ -188,6 +188,29 @@ test('a moved showing needs a new notice', async () => {
   assert.notEqual(newer.noticeSha256, former.noticeSha256)
 })
 
+test('a posted notice of the old time is not recorded as notice of the new time', async () => {
+  const { id, token, actor, record, events } = await makeBooking()
+  await app.runJobs()
+  const seen = { startsAt: (await app.showings.get(actor, id)).datetime }
+  app.clock.advance({ hours: 1 })
+  const path = `/api/showingbooker/public/booking/${token}/move`
+  await app.call('POST', path, { showingDate: '2026-12-01', showingTime: '11:00' })
+  app.clock.advance({ minutes: 10 })
+  await assert.rejects(record({ seen }), {
+    kind: 'conflict',
+    code: 'showing_changed',
+    message:
+      'This showing is now on Tuesday, December 1, 2026 at 11:00 AM PST. Your notice was for another time, so we did ' +
+      'not record it. Serve a notice for the new time.',
+  })
+  // A phone kept this posting from before the move.
+  const servedAt = app.clock.now().subtract({ minutes: 40 }).toString()
+  await assert.rejects(record({ servedAt, sentAt: app.clock.now().toString(), seen }), { code: 'showing_changed' })
+  assert.equal((await events()).filter(({ event }) => event === 'served').length, 0)
+  const proof = await record({ seen: { startsAt: (await app.showings.get(actor, id)).datetime } })
+  assert.equal(proof.startsAt, '2026-12-01T19:00:00.000Z')
+})
+
 test('refuses records for a property without a tenant, for a showing that is off, and by a stranger', async () => {
   for (const occupancy of ['vacant', 'owner'] as const)
     await assert.rejects((await makeBooking({ occupancy })).record(), { kind: 'conflict', code: 'no_service_needed' })

@@ -17,6 +17,7 @@ import type { NewService, ProofOfService, ServicePhoto } from './contract.ts'
 import {
   alreadyWithdrawn,
   CLOCK_SKEW_MINUTES,
+  checkSeen,
   checkService,
   cleanReason,
   cleanService,
@@ -81,10 +82,11 @@ async function record(
   const { clock, db, notices } = deps
   const account = requireAccount(actor)
   const showing = await find(deps, actor, bookingId)
-  const fault = checkService(servableOf(showing))
+  const served = servedShowing(showing)
+  const fault = checkService(servableOf(showing)) ?? checkSeen(served, entered.seen)
   if (fault) throw fault
   const now = clock.now()
-  const clean = cleanService(entered, servedShowing(showing), now)
+  const clean = cleanService(entered, served, now)
   const photo = entered.photo
     ? await findPhoto(db, { id: entered.photo, bookingId, accountId: account.accountId })
     : null
@@ -92,10 +94,10 @@ async function record(
   // Keep the current notice in the file store, so that people can look up the file behind the hash.
   const noticeSha256 = sha256(await notices.noticePdf(showing))
   const id = randomUUIDv7()
-  const served = { ...clean, servedAt: clean.servedAt.toString(), startsAt: writeInstant(showing.startsAt) }
+  const service = { ...clean, servedAt: clean.servedAt.toString(), startsAt: writeInstant(showing.startsAt) }
   const payload = {
     serviceId: id,
-    ...served,
+    ...service,
     noticeSha256,
     photoSha256: photo?.sha256 ?? null,
     by: account.email,
@@ -103,12 +105,12 @@ async function record(
   }
   const row = {
     id,
-    starts_at: served.startsAt,
-    method: served.method,
-    served_at: served.servedAt,
-    served_by: served.servedBy,
-    note: served.note,
-    consent_date: served.consentDate,
+    starts_at: service.startsAt,
+    method: service.method,
+    served_at: service.servedAt,
+    served_by: service.servedBy,
+    note: service.note,
+    consent_date: service.consentDate,
     photo_id: photo?.id ?? null,
     photo_sha256: photo?.sha256 ?? null,
     notice_sha256: noticeSha256,
@@ -121,8 +123,7 @@ async function record(
     throw isPhotoConflict(error) ? invalid([notYourPhoto()]) : error
   })
   if (!recorded) throw showingChanged()
-  const service = await findServiceRow(db, bookingId, recorded)
-  return proofOf(service as ServiceRow, showing)
+  return proofOf((await findServiceRow(db, bookingId, recorded)) as ServiceRow, showing)
 }
 
 /**

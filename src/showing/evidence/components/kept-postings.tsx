@@ -9,6 +9,8 @@ export type Posting = {
   bookingId: string
   servedAt: string
   servedBy: string
+  /** Start of the showing in the notice. Absent in a posting that an older page kept. */
+  startsAt?: string
   /** Address of the property, shown with the time of the posting. */
   address: string
   timeZone: string

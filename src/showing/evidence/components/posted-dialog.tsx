@@ -8,6 +8,7 @@ import { PostedNow } from './posted-now.tsx'
 
 type PostedDialogProps = {
   showing: ShowingRecord
+  /** Reloads the page. */
   onRecorded: () => Promise<void>
   onClose: () => void
 }
@@ -21,6 +22,7 @@ export function PostedDialog({ showing, onRecorded, onClose }: PostedDialogProps
         <PostedNow
           showing={showing}
           onKept={onClose}
+          onStale={onRecorded}
           onRecorded={async () => {
             await onRecorded()
             onClose()

@@ -4,9 +4,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/evidence.ts'
 import styles from './posted-now.module.css'
-import { type Posted, usePosting } from './use-posting.tsx'
+import { type AfterPosting, type Posted, usePosting } from './use-posting.tsx'
 
-type PostedNowProps = { showing: Posted; onRecorded: () => unknown; onKept: () => void }
+type PostedNowProps = AfterPosting & { showing: Posted }
 
 /**
  * Records that the agent just posted a notice at the door. The camera comes first, because a photo is the best proof.

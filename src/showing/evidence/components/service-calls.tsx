@@ -20,7 +20,7 @@ export async function uploadPhoto(bookingId: string, file: File): Promise<string
  * @throws ApiError
  */
 export async function sendPosting(posting: Posting): Promise<void> {
-  const { id, bookingId, servedAt, servedBy, photo } = posting
+  const { id, bookingId, servedAt, servedBy, startsAt, photo } = posting
   const uploaded = photo && (await uploadPhoto(bookingId, photo))
   await api.POST('/api/showingbooker/bookings/{id}/service', {
     params: { path: { id: bookingId } },
@@ -29,6 +29,7 @@ export async function sendPosting(posting: Posting): Promise<void> {
       servedAt,
       sentAt: new Date().toISOString(),
       servedBy,
+      ...(startsAt && { seen: { startsAt } }),
       ...(uploaded && { photo: uploaded }),
     },
   })

@@ -16,11 +16,11 @@ import styles from './service-form.module.css'
 import { useRecording } from './use-recording.tsx'
 
 /** Records how the notice of a showing was served, in the property's local time. */
-export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; onRecorded: () => Promise<void> }) {
+export function ServiceForm({ showing, onChanged }: { showing: ShowingRecord; onChanged: () => Promise<void> }) {
   const { time_zone, datetime, propertyState } = showing
   // Only someone who rents the property gets a notice.
   const law = lawOf({ state: propertyState, occupancy: 'resident' })
-  const recording = useRecording(showing, onRecorded)
+  const recording = useRecording(showing, onChanged)
   const { entered, enter, issues, failure, isBusy } = recording
   const [attempt, setAttempt] = useState(0)
   const fault = (path: string) => issues.find((issue) => issue.path === path)?.message

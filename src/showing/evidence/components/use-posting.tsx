@@ -1,24 +1,33 @@
 import { useState } from 'react'
 import { MOST_PHOTO_BYTES } from '../../../notice/service-record/limits-domain.ts'
+import type { ApiError } from '../../../platform/api-client.ts'
 import { newUuid } from '../../../platform/uuid.ts'
 // This is a static import, because the phone may be offline once we need it.
 import { smallerImage } from '../../../ui/smaller-image.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
 import { dropPosting, keepPosting, type Posting } from './kept-postings.tsx'
 import { canTryAgain, sendPosting } from './service-calls.tsx'
 
-export type Posted = Pick<ShowingRecord, 'id' | 'propertyAddress' | 'time_zone' | 'agentName' | 'agentEmail'>
+export type Posted = Pick<
+  ShowingRecord,
+  'id' | 'propertyAddress' | 'datetime' | 'time_zone' | 'agentName' | 'agentEmail'
+>
+
+/** `onStale`: the showing has changed; `onKept`: this browser keeps the record until it can send it. */
+export type AfterPosting = { onRecorded: () => unknown; onStale: () => unknown; onKept: () => void }
 
 /**
  * Records that the agent just posted the notice. If the server is out of reach, this browser keeps the record until it
  * can send it.
  */
-export function usePosting(showing: Posted, { onRecorded, onKept }: { onRecorded: () => unknown; onKept: () => void }) {
+export function usePosting(showing: Posted, { onRecorded, onStale, onKept }: AfterPosting) {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [unsent, setUnsent] = useState<Posting>()
+  const late = useLateAnswer(t.iPostedTheNotice())
 
   async function post(chosen: File | null) {
     if (isBusy) return
@@ -35,6 +44,7 @@ export function usePosting(showing: Posted, { onRecorded, onKept }: { onRecorded
       accountId: localStorage.getItem('userId') ?? '',
       bookingId: showing.id,
       servedAt,
+      startsAt: showing.datetime,
       servedBy: showing.agentName ?? showing.agentEmail ?? t.theListingAgent(),
       address: showing.propertyAddress,
       timeZone: showing.time_zone,
@@ -57,7 +67,10 @@ export function usePosting(showing: Posted, { onRecorded, onKept }: { onRecorded
     } catch (error) {
       if (!canTryAgain(error)) {
         await dropPosting(posting.id)
-        return setFault((error as Error).message)
+        const { message, status } = error as ApiError
+        if (late.failed(message)) return
+        setFault(message)
+        return status === 409 ? onStale() : undefined
       }
       if (isKept) return onKept()
       setUnsent(posting)

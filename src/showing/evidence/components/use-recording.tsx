@@ -31,8 +31,8 @@ const FIELDS: Entered = { method: 'posted', date: '', time: '', servedBy: '', no
  * Keeps the entered service and its photo, and sends them. The text survives the end of a session; the photo does not.
  */
 export function useRecording(
-  { id, time_zone, agentName }: Pick<ShowingRecord, 'id' | 'time_zone' | 'agentName'>,
-  onRecorded: () => Promise<void>,
+  { id, datetime, time_zone, agentName }: Pick<ShowingRecord, 'id' | 'datetime' | 'time_zone' | 'agentName'>,
+  onChanged: () => Promise<void>,
 ) {
   const fresh = (): Entered => ({
     method: 'posted',
@@ -75,14 +75,15 @@ export function useRecording(
       return setIssues([{ path: 'photo', message: t.photoNotUploaded() }])
     }
     const consent = method === 'electronic_with_consent' && consentDate ? { consentDate } : {}
-    const body = { method, servedAt, servedBy, ...(note && { note }), ...consent, ...(photoId && { photo: photoId }) }
+    const optional = { ...(note && { note }), ...consent, ...(photoId && { photo: photoId }) }
+    const body = { method, servedAt, servedBy, ...optional, seen: { startsAt: datetime } }
     try {
       const request = { params: { path: { id } }, body, headers: sending.headersFor(body) }
       await api.POST('/api/showingbooker/bookings/{id}/service', request)
       // After withdrawing this record, the agent may record the same service again.
       sending.forget()
       keepFields(name, null)
-      await onRecorded()
+      await onChanged()
       setEntered(fresh())
       dropPhoto()
       showToast({ kind: 'success', text: t.serviceRecorded() })
@@ -90,6 +91,7 @@ export function useRecording(
       if (!(error instanceof ApiError)) throw error
       if (error.issues.length > 0) setIssues(error.issues)
       else setFailure(error.message)
+      if (error.status === 409) await onChanged()
     } finally {
       setIsBusy(false)
     }

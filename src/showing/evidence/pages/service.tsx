@@ -63,12 +63,12 @@ export default function ServiceDialog() {
           </section>
         )}
         {showing.notice && showing.noticeStatus !== 'served' && (
-          <PostedNow key={showing.id} showing={showing} onRecorded={reload} onKept={close} />
+          <PostedNow key={showing.id} showing={showing} onRecorded={reload} onStale={reload} onKept={close} />
         )}
         {showing.notice && (
           <details className={styles.more} open={showing.noticeStatus === 'served' || isTyped || undefined}>
             <summary>{t.otherDetails()}</summary>
-            <ServiceForm key={showing.id} showing={showing} onRecorded={reload} />
+            <ServiceForm key={showing.id} showing={showing} onChanged={reload} />
           </details>
         )}
       </div>
