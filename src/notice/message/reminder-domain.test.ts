@@ -4,7 +4,6 @@ import { fc } from '../../../test/dice.ts'
 import type { ReminderEvent } from './domain.ts'
 import { CALLED_OFF, MOVED } from './outdated-domain.ts'
 import { isQuiet, quietEnd } from './quiet-domain.ts'
-import { NO_TEXT_CONSENT } from './reason-domain.ts'
 import {
   NOT_CONFIRMED,
   NOTICE_DONE,
@@ -313,7 +312,6 @@ test('checks every condition again before sending', () => {
     endsAt: at('2026-11-27T10:30'),
     calendarSequence: 1,
     timeZone: LOS_ANGELES,
-    resident: { textConsent: true },
   }
   const row = { event: 'reminder_day', channel: 'sms', role: 'buyer', round: 1 } as const
   const asked: [row: object, showing: object, now: string, fault: string | null, isNoticeDue?: boolean][] = [
@@ -337,9 +335,6 @@ test('checks every condition again before sending', () => {
     [{}, {}, '2026-11-27T07:59', QUIET],
     [{ event: 'running_late', role: 'buyer' }, {}, '2026-11-27T10:29', null],
     [{ event: 'running_late', role: 'buyer' }, {}, '2026-11-27T10:30', TOO_LATE],
-    [{ role: 'resident' }, { resident: { textConsent: false } }, '2026-11-26T10:00', NO_TEXT_CONSENT],
-    [{ role: 'resident', channel: 'email' }, { resident: { textConsent: false } }, '2026-11-26T10:00', null],
-    [{}, { resident: { textConsent: false } }, '2026-11-26T10:00', null],
   ]
   for (const [changedRow, changedShowing, now, fault, isNoticeDue = false] of asked)
     assert.equal(

@@ -3,7 +3,6 @@ import type { Contact } from '../entry-notice/ports.ts'
 import { isReminder, type NotificationFacts, type PlannedNotification, type ReminderEvent } from './domain.ts'
 import { reasonOutdated } from './outdated-domain.ts'
 import { isQuiet, QUIET_UNTIL_HOUR, quietEnd } from './quiet-domain.ts'
-import { NO_TEXT_CONSENT } from './reason-domain.ts'
 
 /** Who gets reminders of a confirmed showing, when, and when we do not send one (docs/decisions/0022-reminders.md). */
 
@@ -133,7 +132,7 @@ export const QUIET = 'It would have arrived between 8 PM and 8 AM, local to the 
 
 /**
  * Returns why we do not send a planned reminder, request for feedback, or news of a late agent after all; null if we
- * send it. The sender itself checks whether the number opted out.
+ * send it. The sender itself checks whether the number opted out and the resident agreed to texts.
  * @param row `round`: the start for which we planned the message
  * @param isNoticeDue whether the notice can still be served in time and has not been served
  */
@@ -145,7 +144,6 @@ export function reasonNotSentNow(
     endsAt: Temporal.Instant
     calendarSequence: number
     timeZone: string
-    resident: { textConsent: boolean }
   },
   now: Temporal.Instant,
   isNoticeDue: boolean,
@@ -165,9 +163,7 @@ export function reasonNotSentNow(
       ? showing.startsAt.subtract({ hours: 1 })
       : showing.startsAt
   if (!isBefore(now, limit)) return TOO_LATE
-  if (row.channel !== 'sms') return null
-  if (row.role === 'resident' && !showing.resident.textConsent) return NO_TEXT_CONSENT
-  return isQuiet(now, showing.timeZone) ? QUIET : null
+  return row.channel === 'sms' && isQuiet(now, showing.timeZone) ? QUIET : null
 }
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0

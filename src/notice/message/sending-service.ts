@@ -42,7 +42,7 @@ import type {
   TextLine,
 } from './ports.ts'
 import { mayNotRing, quietEnd } from './quiet-domain.ts'
-import { ABANDONED, FAILURES, OPTED_OUT, UNPAID_ABROAD, unsure } from './reason-domain.ts'
+import { ABANDONED, FAILURES, NO_TEXT_CONSENT, OPTED_OUT, UNPAID_ABROAD, unsure } from './reason-domain.ts'
 import { reasonNotSentNow } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {
@@ -56,7 +56,7 @@ import {
 } from './repository.ts'
 import { maySendLater, nextTry, retryPause, SPARE_MS, type Wait } from './retry-domain.ts'
 import type { SharedStatements } from './shared-statements-service.ts'
-import { isUnpaidAbroad } from './text-limits-domain.ts'
+import { isUnpaidAbroad, lacksConsent } from './text-limits-domain.ts'
 import { composeThreadMessage } from './thread-messages.ts'
 
 /** A message may be unfinished for this long before we look for its job. */
@@ -168,6 +168,7 @@ async function attemptFor(
   if (isForFormerEmail(row, showing.isProductDemo ? null : showing.buyer.email))
     return leaveUnsent(deps, row, CORRECTED)
   const number = row.channel === 'sms' ? dialable(String(row.recipient)) : null
+  if (lacksConsent(row, showing)) return leaveUnsent(deps, row, NO_TEXT_CONSENT)
   if (isUnpaidAbroad(row, number, showing.amountCents)) return leaveUnsent(deps, row, UNPAID_ABROAD)
   if (about.off.has(row.id)) return leaveUnsent(deps, row, SWITCHED_OFF)
   if (mayNotRing(row, now, showing.timeZone)) return { status: 'later', until: quietEnd(now, showing.timeZone) }

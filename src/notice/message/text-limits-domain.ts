@@ -14,6 +14,15 @@ export const isUnpaidAbroad = (
   !isNorthAmerican(number)
 
 /**
+ * Tells whether a text is for a resident who has not agreed to texts or no longer does. A visitor ordered the messages of
+ * the product's own demo.
+ */
+export const lacksConsent = (
+  { channel, role }: { channel: Channel; role: Role },
+  { isProductDemo, resident }: { isProductDemo: boolean; resident: { textConsent: boolean } },
+): boolean => channel === 'sms' && role === 'resident' && !isProductDemo && !resident.textConsent
+
+/**
  * Texts that people write or resend: to one phone from all accounts, and from one account. Many buyers write to one
  * agent.
  */
