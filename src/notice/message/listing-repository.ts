@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
 import { PRODUCT_HOME } from '../../property/property/domain.ts'
 import type { ListedNotification } from './shown-domain.ts'
 
@@ -46,10 +47,12 @@ export async function findNotification(
   return rows[0] ?? null
 }
 
+type Again = { id: string; send_id: string; recipient: string | PostalAddress | null; cc: string[] }
+
 /** Plans finished messages again, with the job and the log entry. @returns how many; it skips messages in progress */
 export async function planAgain(
   db: Database,
-  again: { bookingId: string; messages: { id: string; send_id: string; cc: string[] }[]; by: string },
+  again: { bookingId: string; messages: Again[]; by: string },
   now: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`

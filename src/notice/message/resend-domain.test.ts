@@ -22,6 +22,10 @@ test('each refusal to resend a message has its reason', () => {
     time_zone: 'Europe/Berlin',
     is_current: true,
     recall: null,
+    send_to: 'bea@typo.example.com',
+    send_cc: [],
+    lacks_consent: false,
+    has_opted_out: false,
   }
   const cases: [change: Partial<Parameters<typeof checkResend>[0]>, code: string | undefined][] = [
     [{}, undefined],
@@ -50,8 +54,12 @@ test('each refusal to resend a message has its reason', () => {
       { channel: 'certified_mail', status: 'failed', starts_at: ago(9000), booking_status: 'completed' },
       'showing_started',
     ],
-    [{ status: 'not_sent', reason: 'The resident has not agreed to text messages' }, 'no_texts_wanted'],
-    [{ status: 'not_sent', reason: 'This number has opted out of text messages' }, 'no_texts_wanted'],
+    [{ lacks_consent: true }, 'no_texts_wanted'],
+    [{ has_opted_out: true }, 'no_texts_wanted'],
+    [{ send_to: null }, 'no_contact'],
+    // Since then, the resident agreed, or the number sent START.
+    [{ status: 'not_sent', reason: 'The resident has not agreed to text messages' }, undefined],
+    [{ status: 'not_sent', reason: 'This number has opted out of text messages' }, undefined],
     [{ channel: 'certified_mail', recall: 'cancelled' }, 'letter_taken_back'],
     [{ channel: 'certified_mail', recall: 'too_late' }, 'letter_sent'],
     [{ channel: 'certified_mail', status: 'failed', is_current: false }, 'showing_moved'],

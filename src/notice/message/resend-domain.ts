@@ -1,11 +1,12 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import * as t from '../text/message.ts'
+import type { ContactNow } from './contact-domain.ts'
 import { copies, isAnnouncement, isReminder, isSameMailbox } from './domain.ts'
 import { announcesShowing, isCalledOff, isForFormerEmail } from './outdated-domain.ts'
 import type { Channel, Role } from './ports.ts'
 import { isQuiet, mayNotRing } from './quiet-domain.ts'
-import { NO_TEXT_CONSENT, OPTED_OUT, UNPAID_ABROAD } from './reason-domain.ts'
+import { UNPAID_ABROAD } from './reason-domain.ts'
 
 const RESENDS = 5
 const RESEND_PAUSE_SECONDS = 60
@@ -37,7 +38,7 @@ export function checkResend(
     is_current: boolean
     /** The vendor's answer to the letter's recall. */
     recall: 'cancelled' | 'too_late' | null
-  },
+  } & ContactNow,
   now: Temporal.Instant,
 ): DomainError | null {
   const { channel, status, reason, logged_at: endedAt, resends } = message
@@ -60,9 +61,10 @@ export function checkResend(
     return refuse('showing_started', t.tooLateToMail())
   if (reminds && channel === 'sms' && isQuiet(now, message.time_zone)) return refuse('quiet_hours', t.quietHours())
   if (mayNotRing(message, now, message.time_zone)) return refuse('quiet_hours', t.quietHoursOfMessages())
-  if (reason === NO_TEXT_CONSENT) return refuse('no_texts_wanted', t.noTextConsent())
+  if (message.send_to === null) return refuse('no_contact', t.noContact({ channel }))
+  if (message.lacks_consent) return refuse('no_texts_wanted', t.noTextConsent())
   if (reason === UNPAID_ABROAD) return refuse('no_texts_wanted', t.reasonUnpaidAbroad())
-  if (reason === OPTED_OUT) return refuse('no_texts_wanted', t.optedOut())
+  if (message.has_opted_out) return refuse('no_texts_wanted', t.optedOut())
   if (channel === 'certified_mail' && status === 'sent') return refuse('letter_sent', t.letterIsMailed())
   if (resends >= RESENDS) return new DomainError('too_many', 'resent_too_often', t.resentTooOften({ count: RESENDS }))
   if (status === 'sent' && pauseAfter(endedAt, now) > 0) return tooSoon(endedAt, now)

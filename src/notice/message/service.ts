@@ -11,6 +11,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
+import { type ContactNow, contactNow, phonesOf } from './contact-domain.ts'
 import { findNotification, listFailed as listFailedRows, listNotifications, planAgain } from './listing-repository.ts'
 import { listOptedOut } from './opt-out-repository.ts'
 import type { Channel, TextLimits } from './ports.ts'
@@ -68,9 +69,9 @@ async function forgetWebhooks({ db, clock }: MessageDeps): Promise<void> {
 const noticePdf = ({ notices }: MessageDeps, showing: Showing) => notices.linkedPdf(showing)
 
 /** Lists a booking's messages and their status. @throws DomainError unauthenticated, not_found */
-async function list(deps: MessageDeps, actor: Actor, bookingId: string): Promise<ListedNotification[]> {
+async function list(deps: MessageDeps, actor: Actor, bookingId: string): Promise<Reachable[]> {
   const rows = await listNotifications(deps.db, { ownerId: scopeOf(actor), bookingId })
-  if (rows.length > 0) return rows
+  if (rows.length > 0) return withContacts(deps, rows)
   const showing = await deps.showings.find(bookingId)
   const isOwn = showing && (scopeOf(actor) ?? showing.ownerId) === showing.ownerId
   if (!isOwn || !showing.bookedAt) throw noSuchBooking()
@@ -78,9 +79,25 @@ async function list(deps: MessageDeps, actor: Actor, bookingId: string): Promise
 }
 
 /** Lists messages that failed for good, for admins. @throws DomainError unauthenticated, forbidden */
-function listFailed({ db }: MessageDeps, actor: Actor, page: PageRange<{ id: string }>) {
+async function listFailed(deps: MessageDeps, actor: Actor, page: PageRange<{ id: string }>) {
   requireAdmin(actor)
-  return listFailedRows(db, page)
+  return withContacts(deps, await listFailedRows(deps.db, page))
+}
+
+type Reachable = ListedNotification & ContactNow
+
+/** Adds the current contacts of the people for whom the messages are. */
+async function withContacts<Row extends ListedNotification>(
+  { db, showings }: MessageDeps,
+  rows: Row[],
+): Promise<(Row & ContactNow)[]> {
+  const of = new Map((await showings.list([...new Set(rows.map((row) => row.booking_id))])).map((one) => [one.id, one]))
+  const about = rows.flatMap((row) => {
+    const showing = of.get(row.booking_id)
+    return showing ? [{ row, showing }] : []
+  })
+  const optedOut = await listOptedOut(db, [...new Set(about.flatMap(({ row, showing }) => phonesOf([row], showing)))])
+  return about.map(({ row, showing }) => ({ ...row, ...contactNow(row, showing, optedOut) }))
 }
 
 /**
@@ -93,15 +110,16 @@ async function resend(
   actor: Actor,
   id: string,
   also?: (tx: Database, row: ListedNotification) => Promise<void>,
-): Promise<ListedNotification> {
+): Promise<Reachable> {
   const find = () => findNotification(deps.db, { ownerId: scopeOf(actor), id })
   const row = await find()
   if (!row) throw notFound(t.messageNotFound())
   const all = await listNotifications(deps.db, { ownerId: null, bookingId: row.booking_id })
   // The confirmation after a corrected email gets the copies of the message whose place it takes.
   const copied = lastSending(all.filter(({ channel }) => channel === row.channel)).find((one) => one.id === id)
-  await resendRows(deps, actor, [copied ?? row], (tx) => also?.(tx, row))
-  return (await find()) ?? row
+  await resendRows(deps, actor, await withContacts(deps, [copied ?? row]), (tx) => also?.(tx, row))
+  const [resent] = await withContacts(deps, [(await find()) ?? row])
+  return resent as Reachable
 }
 
 /**
@@ -113,11 +131,11 @@ async function resendChannel(
   deps: MessageDeps,
   actor: Actor,
   { channel, bookingId, to }: { channel: Channel; bookingId: string; to: string | null },
-): Promise<ListedNotification[]> {
+): Promise<Reachable[]> {
   const { db } = deps
   const all = await listNotifications(db, { ownerId: scopeOf(actor), bookingId })
   if (all.length === 0) throw noSuchBooking()
-  const rows = lastSending(all.filter((row) => row.channel === channel))
+  const rows = await withContacts(deps, lastSending(all.filter((row) => row.channel === channel)))
   if (rows.length === 0) throw notFound(t.noSuchKind())
   const chosen = to === null ? rows : addressedTo(rows, to)
   if (chosen.length === 0) {
@@ -127,21 +145,23 @@ async function resendChannel(
   }
   if (channel === 'certified_mail' && chosen.every(({ status }) => status === 'sent')) return chosen
   await resendRows(deps, actor, chosen)
-  return (await listNotifications(db, { ownerId: null, bookingId })).filter(({ id }) =>
-    chosen.some((row) => row.id === id),
+  const resent = await listNotifications(db, { ownerId: null, bookingId })
+  return withContacts(
+    deps,
+    resent.filter(({ id }) => chosen.some((row) => row.id === id)),
   )
 }
 
 /** Finds a person's own messages, or else those of which they get a copy, such as the email to agent and resident. */
-function addressedTo(rows: ListedNotification[], to: string): ListedNotification[] {
-  const own = rows.filter(({ recipient }) => isSameRecipient(recipient, to, phoneKey))
-  return own.length > 0 ? own : rows.filter(({ cc }) => cc.some((one) => isSameRecipient(one, to, phoneKey)))
+function addressedTo(rows: Reachable[], to: string): Reachable[] {
+  const own = rows.filter(({ send_to }) => send_to !== null && isSameRecipient(send_to, to, phoneKey))
+  return own.length > 0 ? own : rows.filter(({ send_cc }) => send_cc.some((one) => isSameRecipient(one, to, phoneKey)))
 }
 
 async function resendRows(
   { clock, db, textLimits }: MessageDeps,
   actor: Actor,
-  rows: ListedNotification[],
+  rows: Reachable[],
   also: (tx: Database) => Promise<void> | undefined = async () => undefined,
 ): Promise<void> {
   const [first] = rows
@@ -153,7 +173,12 @@ async function resendRows(
   if (wanted.length === 0 && fault) throw fault
   const again = {
     bookingId: first.booking_id,
-    messages: wanted.map(({ id, cc }) => ({ id, send_id: randomUUIDv7(), cc })),
+    messages: wanted.map(({ id, send_to, send_cc }) => ({
+      id,
+      send_id: randomUUIDv7(),
+      recipient: send_to,
+      cc: send_cc,
+    })),
     by: requireAccount(actor).accountId,
   }
   const planAll = async (tx: Database) => {
@@ -165,12 +190,12 @@ async function resendRows(
 }
 
 /** Lists the limits that a resent text counts toward. The first text about a showing never counts, nor does a failed one. */
-const countsOf = (limits: TextLimits, accountId: string, rows: ListedNotification[]): Count[] =>
+const countsOf = (limits: TextLimits, accountId: string, rows: Reachable[]): Count[] =>
   rows
     .filter(({ channel, status }) => channel === 'sms' && status === 'sent')
-    .flatMap(({ role, recipient }) => [
+    .flatMap(({ role, send_to }) => [
       { limit: limits.ofAccount, key: accountId, refuse: resentTooMany },
-      { limit: limits.to[role], key: dialable(String(recipient)) ?? '', refuse: resentTooMany },
+      { limit: limits.to[role], key: dialable(String(send_to)) ?? '', refuse: resentTooMany },
     ])
 
 const noSuchBooking = () => notFound(t.bookingNotFound(), 'booking_not_found')

@@ -1,4 +1,5 @@
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { ContactNow } from './contact-domain.ts'
 import type { BookingNotification } from './contract.ts'
 import type { Channel, Role } from './ports.ts'
 import { checkResend, underWay } from './resend-domain.ts'
@@ -37,7 +38,7 @@ export type ListedNotification = {
 }
 
 /** Returns a message as its booking's agent sees it, with the reason if no one can resend it now. */
-export function shownMessage(row: ListedNotification, now: Temporal.Instant): BookingNotification {
+export function shownMessage(row: ListedNotification & ContactNow, now: Temporal.Instant): BookingNotification {
   const refusal = (row.status === 'queued' ? underWay() : checkResend(row, now))?.message ?? null
   return {
     id: row.id,

@@ -10,6 +10,7 @@ import { type Count, countingTries, type TryLimit } from '../../platform/try-lim
 import { withDeps } from '../../platform/use-cases.ts'
 import { bookingNotFound, streetLine } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
+import { type ContactNow, contactNow, phonesOf } from '../message/contact-domain.ts'
 import type { InboundText, TextLimits } from '../message/ports.ts'
 import { TEXTED_TOO_OFTEN } from '../message/reason-domain.ts'
 import type { Framed } from '../message/thread-messages.ts'
@@ -62,7 +63,7 @@ export type ThreadService = ReturnType<typeof createThreadService>
 
 export type ReadThread = {
   written: ThreadRow[]
-  deliveries: ThreadDelivery[]
+  deliveries: (ThreadDelivery & ContactNow)[]
   refusal: string | null
   refusals: Record<ThreadWay, string | null>
   textDueAt: Temporal.Instant | null
@@ -77,11 +78,13 @@ async function read(deps: ThreadDeps, actor: Actor, bookingId: string): Promise<
 async function readOf(deps: ThreadDeps, actor: Actor, showing: Showing): Promise<ReadThread> {
   const { db, clock } = deps
   const now = clock.now()
-  const [written, deliveries, refusals] = await Promise.all([
+  const [written, rows, refusals] = await Promise.all([
     listWritten(db, showing.id),
     listDeliveries(db, showing.id),
     buyerRefusals(deps, showing),
   ])
+  const optedOut = await deps.listOptedOut(db, phonesOf(rows, showing))
+  const deliveries = rows.map((row) => ({ ...row, ...contactNow(row, showing, optedOut) }))
   const byAgent = written.filter(({ author }) => author === 'agent').length
   const isOwn = requireAccount(actor).accountId === showing.ownerId
   return {

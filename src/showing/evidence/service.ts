@@ -8,7 +8,7 @@ import type {
 } from '../../notice/area.ts'
 import { agreedAt, bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import { deliveryTo } from '../../notice/message/delivery-domain.ts'
-import { type ListedNotification, shownMessage } from '../../notice/message/shown-domain.ts'
+import { shownMessage } from '../../notice/message/shown-domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { writeInstant } from '../../platform/instant.ts'
@@ -88,7 +88,7 @@ async function noticeOf({ notices }: EvidenceDeps, showing: Showing): Promise<Ev
 /** Checks whether there is a notice. A booking has none before it is confirmed or after it is canceled. */
 const hasNotice = (status: string) => status === 'confirmed' || status === 'completed' || status === 'no_show'
 
-function sentMessage(row: ListedNotification, now: Temporal.Instant): SentMessage {
+function sentMessage(row: Parameters<typeof shownMessage>[0], now: Temporal.Instant): SentMessage {
   const { plannedAt, canResend, resendRefusal, ...message } = shownMessage(row, now)
   return {
     ...message,
