@@ -38,7 +38,10 @@ export async function receiveText(deps: WebhookDeps, call: SignedCall): Promise<
     await setOptedOut(db, optOut, clock.now().toString())
   }
   await insertInbound(db, { id: reference, type: `inbound.${keyword ?? 'text'}` }, clock.now().toString())
-  if (!keyword) return line.reply(await deps.receiveWords(inbound))
+  if (!keyword) {
+    const answer = await deps.receiveWords(inbound)
+    return line.reply(answer && (await isOptedOut(db, from)) ? null : answer)
+  }
   return line.reply(isAnswered ? null : textReply(keyword, `${publicUrl}/support`))
 }
 

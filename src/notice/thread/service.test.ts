@@ -319,17 +319,32 @@ test('"yes" answers a question, unless the phone said STOP before', async () => 
 test("a stranger's text gets one answer a week and is stored nowhere; the answer to a text without words asks for words", async () => {
   const { form } = await book()
   const answer = await textFrom('2135559999', 'my secret words')
-  assert.match(answer, /no current showing.*\/support/)
+  assert.match(answer, /no one read it\. Contact the agent in our message or notice\. Help: .*\/support/)
   assert.equal(countSegments(answer).encoding, 'gsm7')
   assert.match(await textFrom('2135559999', 'my secret words'), /<Response\/>/)
   app.clock.advance({ hours: 7 * 24 + 1 })
-  assert.match(await textFrom('2135559999', 'my secret words'), /no current showing/)
+  assert.match(await textFrom('2135559999', 'my secret words'), /no one read it/)
   const { rows } = await sql<{ everything: string }>`
     select (select string_agg(m::text, ' ') from thread_message m) || (select string_agg(v::text, ' ') from vendor_event v)
       || coalesce((select string_agg(t::text, ' ') from try_count t), '') as everything`.execute(app.db)
   assert.doesNotMatch(rows[0]?.everything ?? '', /secret|5559999/)
   app.clock.set(MORNING)
   assert.match(await textFrom(form.buyerPhone, '', { NumMedia: '1' }), /as text/)
+})
+
+test('a phone that said STOP gets no answer, and the agent still gets its words', async () => {
+  await book({ buyerPhone: '213 555 0169' })
+  app.clock.advance({ minutes: 5 })
+  // Two agents know the number, so the answer would say who got the words.
+  const { id } = await book({ buyerPhone: '213 555 0169', showingTime: '15:00' }, other)
+  await textFrom('2135550169', 'stop')
+  assert.match(await textFrom('2135550169', 'Where is the door?'), /<Response\/>/)
+  assert.deepEqual(
+    written(await threadOf(id, other)).map(({ words }) => words),
+    ['Where is the door?'],
+  )
+  await textFrom('2135559998', 'stop')
+  assert.match(await textFrom('2135559998', 'Who is this?'), /<Response\/>/)
 })
 
 test('no one can write to a suspended agent, and the answer to a text says so', async () => {
