@@ -1,7 +1,10 @@
 const STOP = /^(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt[ -]?out|alto|pare|parar|baja|cancelar|detener)$/
-/** Any reasonable wording counts, not only the listed words (47 CFR 64.1200(a)(10)). */
+/**
+ * Any reasonable wording counts, not only the listed words (47 CFR 64.1200(a)(10)). "Please stop at the gate" is about a
+ * place.
+ */
 const STOP_IN_WORDS =
-  /\b(stop (texting|messaging|sending|contacting|these|all|the)|please stop|stop please|unsubscribe|opt(ing)?[ -]?(me )?out|remove me|(do not|don'?t) (text|message|contact)|no me (manden?|env[ií]en?|escriban?)( m[aá]s)?|dejen? de (mandar|enviar|escribir)(me)?|darme de baja)\b/
+  /\b(stop (texting|messaging|sending|contacting)|stop (all|the|these)( (the|these|your))? (texts?|messages?|msgs?|sms|reminders?)|stop these$|please stop(?! (by|at(?! once)|in|on|over|near|outside|for(?! good)|and)\b)|stop please|unsubscribe|opt(ing)?[ -]?(me )?out|remove me|(do not|don'?t) (text|message|contact)|no me (manden?|env[ií]en?|escriban?)( m[aá]s)?|dejen? de (mandar|enviar|escribir)(me)?|darme de baja)\b/
 const START = /^(start|unstop|yes|opt[ -]?in|alta|comenzar|empezar)$/
 const HELP = /^(help|info|ayuda)$/
 
