@@ -23,7 +23,9 @@ const proof: ProofOfService = {
   pdfUrl: '/p.pdf',
   withdrawn: null,
 }
-const showing = {
+const notice = {
+  residentName: null,
+  occupancy: 'resident' as const,
   address: {
     address_line1: '742 Juniper Street',
     unit_number: '3',
@@ -31,16 +33,20 @@ const showing = {
     state: 'CA',
     zip_code: '90012',
   },
+}
+const showing = {
   timeZone: 'America/Los_Angeles',
   confirmationNumber: 'SB-7K2M9QXD',
-  resident: { name: null, phone: null, email: null, textConsent: false },
-  agent: { name: 'Ada', phone: null, email: null, license: null, brokerage: null },
   startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
   endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
-  occupancy: 'resident' as const,
 }
-const printed = (change: Partial<ProofOfService> = {}, home: Partial<typeof showing> = {}) => {
-  const paper = proofDocument({ proof: { ...proof, ...change }, showing: { ...showing, ...home }, picture: null })
+const printed = (change: Partial<ProofOfService> = {}, home: Partial<typeof notice> = {}) => {
+  const paper = proofDocument({
+    proof: { ...proof, ...change },
+    showing,
+    notice: { ...notice, ...home },
+    picture: null,
+  })
   const facts = paper.parts.flatMap((part) => (part.kind === 'facts' ? part.facts : []))
   const fact = (label: string) => facts.find((one) => one.label === label)?.value
   const texts = paper.parts.flatMap((part) => (part.kind === 'text' || part.kind === 'heading' ? part.text : []))
@@ -76,7 +82,7 @@ test('a withdrawn record says so first, and the declaration of another state cit
   const { paper } = printed({ withdrawn: { at, by: 'ada@example.com', reason: 'The wrong door.', sequence: 6 } })
   assert.deepEqual(paper.parts[0], { kind: 'heading', text: 'This record was withdrawn' })
   assert.match(printed().words, /Civil Code section 1954/)
-  assert.doesNotMatch(printed({}, { address: { ...showing.address, state: 'NV' } }).words, /1954/)
+  assert.doesNotMatch(printed({}, { address: { ...notice.address, state: 'NV' } }).words, /1954/)
 })
 
 test('a declaration is in English for every reader', () =>

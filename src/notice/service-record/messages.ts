@@ -2,7 +2,8 @@ import { locale } from '../../platform/language.ts'
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
-import { fullAddress } from '../../property/property/domain.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
+import { type Address, fullAddress } from '../../property/property/domain.ts'
 import { notLegalAdvice } from '../entry-notice/domain.ts'
 import { lawOf } from '../entry-notice/law-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
@@ -14,10 +15,8 @@ type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
 
 type Served = {
   proof: ProofOfService
-  showing: Pick<
-    Showing,
-    'address' | 'timeZone' | 'confirmationNumber' | 'resident' | 'startsAt' | 'endsAt' | 'agent' | 'occupancy'
-  >
+  showing: Pick<Showing, 'timeZone' | 'confirmationNumber' | 'startsAt' | 'endsAt'>
+  notice: { residentName: string | null; occupancy: Occupancy; address: Address }
   picture: Uint8Array | null
 }
 
@@ -29,7 +28,7 @@ type Served = {
 export const proofDocument = (of: Served): PdfPages => inLanguage('en', () => proofOf(of))
 
 function proofOf(of: Served): PdfPages {
-  const { proof, showing, picture } = of
+  const { proof, showing, notice, picture } = of
   const zone = showing.timeZone
   const startsAt = Temporal.Instant.from(proof.startsAt)
   const length = showing.startsAt.until(showing.endsAt)
@@ -37,10 +36,10 @@ function proofOf(of: Served): PdfPages {
   const facts: Facts = [
     { label: t.proofNotice(), value: t.proofNoticeTo({ confirmationNumber: showing.confirmationNumber ?? '' }) },
     { label: t.proofHash(), value: proof.noticeSha256 },
-    { label: t.proofHome(), value: fullAddress(showing.address) },
+    { label: t.proofHome(), value: fullAddress(notice.address) },
     {
       label: t.proofAddressed(),
-      value: t.proofAddressee({ name: showing.resident.name ?? t.currentResident() }),
+      value: t.proofAddressee({ name: notice.residentName ?? t.currentResident() }),
     },
     {
       label: t.proofEntry(),
@@ -76,7 +75,7 @@ function proofOf(of: Served): PdfPages {
       { kind: 'facts', facts },
       { kind: 'heading', text: t.proofDeclaration() },
       { kind: 'text', text: declaration(proof, when) },
-      { kind: 'text', text: explainLaw(showing), isQuiet: true },
+      { kind: 'text', text: explainLaw(notice), isQuiet: true },
       { kind: 'signatures', labels: [t.proofSignature({ servedBy: proof.servedBy }), t.proofDate(), t.proofPlace()] },
       {
         kind: 'text',
@@ -108,5 +107,5 @@ const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
   t.proofDeclared({ servedBy, how: t.declaredHow({ method }), when })
 
 /** Explains the law in our own words, with the citation. */
-const explainLaw = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>
+const explainLaw = ({ address, occupancy }: Served['notice']) =>
   lawOf({ state: address.state, occupancy })?.proof() ?? t.proofOtherLaw()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
+import type { Address } from '../../property/property/domain.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 
 /** A service record as stored. */
@@ -25,7 +26,11 @@ export type ServiceRow = {
   withdrawn_as: string | null
   withdrawn_reason: string | null
   withdrawn_sequence: number | null
+  notice: NoticeFacts
 }
+
+/** What the served notice said. `null`: the log does not have it. */
+export type NoticeFacts = { residentName: string | null; occupancy: Occupancy; address: Address } | null
 
 export type PhotoRow = { id: string; file_key: string; sha256: string; width: number; height: number }
 
@@ -41,7 +46,14 @@ const services = sql`
   select s.id, s.booking_id, s.starts_at, s.method, s.served_at, s.served_by, s.note, s.consent_date::text as consent_date,
     s.notice_sha256, s.recorded_as, s.recorded_at, s.sequence, f.file_key as photo_key, f.sha256 as photo_sha256,
     f.width as photo_width, f.height as photo_height, w.withdrawn_at, w.withdrawn_as, w.reason as withdrawn_reason,
-    w.sequence as withdrawn_sequence
+    w.sequence as withdrawn_sequence, coalesce(
+      (select e.payload::jsonb -> 'notice' from compliance_entry e
+        where e.booking_id = s.booking_id and e.sequence = s.sequence and e.event = 'served'),
+      -- Earlier versions recorded nothing about the notice, but the booking is in the log.
+      (select jsonb_build_object('residentName', b.payload::jsonb -> 'residentInfo' ->> 'name',
+          'occupancy', b.payload::jsonb -> 'occupancy', 'address', b.payload::jsonb -> 'property')
+        from compliance_entry b where b.booking_id = s.booking_id and b.event = 'booked' and b.payload::jsonb ? 'occupancy'
+        order by b.sequence limit 1)) as notice
   from notice_service s left join service_photo f on f.id = s.photo_id
   left join notice_service_withdrawal w on w.service_id = s.id`
 

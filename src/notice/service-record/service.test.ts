@@ -84,6 +84,17 @@ test('a record makes the showing compliant and joins the log with the hash of th
         startsAt: '2026-11-27T21:30:00.000Z',
         noticeSha256,
         photoSha256: null,
+        notice: {
+          residentName: 'Rosa Resident',
+          occupancy: 'resident',
+          address: {
+            address_line1: '742 Juniper Street',
+            unit_number: '3',
+            city: 'Los Angeles',
+            state: 'CA',
+            zip_code: '90012',
+          },
+        },
         by: 'lena@agents.example',
         accountId: home.ownerId,
       },
@@ -327,4 +338,47 @@ test('prints the same declaration every time', async () => {
   ]
   assert.match(one.name, /^proof-of-service-SB-/)
   assert.ok(Buffer.from(one.pdf).equals(Buffer.from(other.pdf)))
+})
+
+/** Records a service as earlier versions did, without the facts of the notice. */
+async function recordAsBefore(id: string, actor: Actor & { kind: 'account' }) {
+  const serviceId = randomUUIDv7()
+  const row = {
+    id: serviceId,
+    starts_at: '2026-11-27T21:30:00.000Z',
+    method: 'posted',
+    served_at: '2026-11-21T18:00:00Z',
+    served_by: 'Ben',
+    notice_sha256: 'a'.repeat(64),
+    recorded_by: actor.accountId,
+    recorded_as: actor.email,
+  }
+  const { rows } = await sql<{ id: string }>`select record_service(${id}, ${JSON.stringify(row)}::jsonb,
+    ${JSON.stringify({ serviceId })}, '2026-11-21T18:00:00Z') as id`.execute(app.db)
+  return rows[0]?.id ?? ''
+}
+
+test('a proof stays the same after the property gets another resident or none, as does the one of an earlier version', async () => {
+  const { id, home, actor, record } = await makeBooking()
+  const proofs = [(await record()).id, await recordAsBefore(id, actor as Actor & { kind: 'account' })]
+  const print = () => Promise.all(proofs.map(async (proof) => (await app.serviceRecords.pdf(actor, id, proof)).pdf))
+  const before = await print()
+  for (const change of [
+    sql`resident_first_name = 'Ben', resident_last_name = 'Later', address_line1 = '744 Juniper Street'`,
+    sql`occupancy_status = 'vacant', resident_first_name = null, resident_last_name = null`,
+  ]) {
+    await sql`update property set ${change} where id = ${home.id}`.execute(app.db)
+    for (const [index, after] of (await print()).entries())
+      assert.ok(Buffer.from(after).equals(Buffer.from(before[index] ?? [])), String(index))
+  }
+})
+
+test('after a showing, its record names the resident of the booking', async () => {
+  const { home, get } = await makeBooking()
+  await sql`update property set resident_first_name = 'Ben', resident_last_name = 'Later' where id = ${home.id}`.execute(
+    app.db,
+  )
+  assert.equal((await get()).residentName, 'Ben Later')
+  app.clock.set('2026-11-28T18:00:00Z')
+  assert.equal((await get()).residentName, 'Rosa Resident')
 })

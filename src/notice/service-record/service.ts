@@ -100,6 +100,7 @@ async function record(
     ...service,
     noticeSha256,
     photoSha256: photo?.sha256 ?? null,
+    notice: noticeFacts(showing),
     by: account.email,
     accountId: account.accountId,
   }
@@ -157,7 +158,13 @@ async function pdf(
   const { files, pdf } = deps
   const { showing, service } = await findService(deps, actor, bookingId, id)
   const picture = service.photo_key ? await files.get(service.photo_key) : null
-  const paper = proofDocument({ proof: proofOf(service, showing), showing, picture: picture?.bytes ?? null })
+  const proof = proofOf(service, showing)
+  const paper = proofDocument({
+    proof,
+    showing,
+    notice: service.notice ?? noticeFacts(showing),
+    picture: picture?.bytes ?? null,
+  })
   return {
     name: `proof-of-service-${showing.confirmationNumber}`,
     pdf: await inLanguage('en', () => pdf.render(paper)),
@@ -237,6 +244,19 @@ const servableOf = ({ status, occupancyThen, occupancy, isDemo }: RecordedShowin
   status,
   occupancy: occupancyThen ?? occupancy,
   isDemo,
+})
+
+/** Returns what the notice of a showing says, so that its proof stays the same when the property changes. */
+const noticeFacts = ({ resident, occupancyThen, occupancy, address }: RecordedShowing) => ({
+  residentName: resident.name,
+  occupancy: occupancyThen ?? occupancy,
+  address: {
+    address_line1: address.address_line1,
+    unit_number: address.unit_number,
+    city: address.city,
+    state: address.state,
+    zip_code: address.zip_code,
+  },
 })
 
 const servedShowing = (showing: Showing): ServedShowing => ({

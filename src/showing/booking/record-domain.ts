@@ -26,6 +26,8 @@ export type ListedRow = ShowingRow &
     resident_consent_hours: WeekHours | null
     /** Occupancy when the showing was booked. `null` if the log does not have it. */
     occupancy_then: Occupancy | null
+    /** The resident when the showing was booked. */
+    resident_then: string | null
     /**
      * When a moved showing was last moved or approved. Earlier messages have a different time.
      * `null` if it was not moved.
@@ -115,6 +117,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
   const endsAt = instantOf(row.ends_at)
   const status = row.status as BookingStatus
   const occupancy = row.occupancy_then ?? row.occupancy_status
+  const isOver = Temporal.Instant.compare(endsAt, now) <= 0
   const { notifiedAt, mailedAt, letterAt } = firstNotices(row.notices ?? [], row.renewed_at?.toISOString())
   const services = (row.services ?? []).map(({ method, at }) => ({ method, servedAt: Temporal.Instant.from(at) }))
   const compliance = complianceOf(
@@ -151,7 +154,8 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     agentEmail: row.agent_email,
     agentPhone: row.agent_phone,
     ownerName: row.owner_name,
-    residentName: row.resident_name,
+    // The next resident is no part of a showing that is over.
+    residentName: isOver && row.occupancy_then === 'resident' ? row.resident_then : row.resident_name,
     showing_date: row.showing_date,
     showing_time: row.showing_time,
     requester_type: row.requester_type,
