@@ -1834,6 +1834,7 @@ create view showing as
 -- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
 -- function cancel_queued_messages(p_booking uuid) returns void language sql
 -- function cap_session() returns trigger language plpgsql
+-- function check_reminders(p_booking uuid, p_now timestamp with time zone) returns void language sql
 -- function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamp with time zone, p_until timestamp with time zone) returns SETOF generation language plpgsql
 -- function close_proposal(p_slot uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function confirm_by_hand(p_booking uuid, p jsonb, p_now timestamp with time zone) returns void language plpgsql

@@ -11,13 +11,19 @@ declare
   is_of_it boolean;
   is_news boolean;
   is_known boolean;
+  is_lost_letter boolean;
 begin
   select m.* into n from notification m
     where case when sent_as is not null then (m.id = sent_as or m.send_id = sent_as) and coalesce(m.send_id, m.id) = sent_as
       else m.provider_reference = p ->> 'reference' end;
   if not found then return false; end if;
+  is_lost_letter := n.channel = 'certified_mail' and p ->> 'state' in ('deleted', 'failed', 'rejected', 'returned_to_sender');
   -- Lock the booking first, as move_booking does, to avoid a deadlock.
-  select * into b from booking where id = n.booking_id for share;
+  if is_lost_letter then
+    select * into b from booking where id = n.booking_id for no key update;
+  else
+    select * into b from booking where id = n.booking_id for share;
+  end if;
   select m.* into n from notification m where m.id = n.id for update;
   insert into vendor_event values (p ->> 'event_id', p ->> 'vendor', p ->> 'type', p_now) on conflict do nothing;
   if not found then return true; end if;
@@ -55,5 +61,6 @@ begin
   perform append_compliance(b.property_id, b.id, 'delivery', p_now, jsonb_strip_nulls(jsonb_build_object(
     'event', n.event, 'channel', n.channel, 'role', n.role, 'state', p ->> 'state', 'code', p ->> 'code',
     'reason', p ->> 'reason', 'trackingNumber', p ->> 'tracking_number', 'reference', p ->> 'reference'))::text);
+  if is_lost_letter then perform check_reminders(b.id, p_now); end if;
   return true;
 end $$;

@@ -11,5 +11,6 @@ begin
   insert into notice_service_withdrawal values (
     p_service, p ->> 'reason', (p ->> 'withdrawn_by')::uuid, p ->> 'withdrawn_as', p_now,
     append_compliance(b.property_id, b.id, 'service_withdrawn', p_now, p_payload));
+  perform check_reminders(b.id, p_now);
   return true;
 end $$;

@@ -92,6 +92,19 @@ test('serving a notice cancels its unsent reminder', async () => {
   assert.deepEqual(await messagesOf(showing), [`email listing_agent ${NOT_SENT}`, `sms listing_agent ${NOT_SENT}`])
 })
 
+test('a withdrawn service gets its reminder, even if we had nothing left to remind of before', async () => {
+  const showing = await booked()
+  const { id } = await serve(showing, '2026-11-24T18:00:00Z')
+  await strike('2026-11-25T18:00:00Z')
+  app.clock.set('2026-11-26T02:00:00Z')
+  const agent = { kind: 'account', accountId: showing.ownerId, role: 'agent', email: '' } as const
+  await app.serviceRecords.withdraw(agent, showing.id, id, 'The wrong door.')
+  await strike('2026-11-26T02:01:00Z')
+  assert.deepEqual(await messagesOf(showing), [])
+  await strike(EVENING)
+  assert.deepEqual(await messagesOf(showing), SENT)
+})
+
 test('reminds no one of a notice after its deadline', async () => {
   const showing = await booked()
   await strike('2026-11-26T18:00:01Z')
