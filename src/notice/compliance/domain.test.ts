@@ -314,6 +314,11 @@ for (const [what, since, status, payment] of cases)
     assert.deepEqual([stands.status, stands.payment.status], [status, payment])
   })
 
+test("the log has the buyer's corrected email", () => {
+  const corrected = { email: 'bea@typo.example.com', former: { email: 'bea@tpyo.example.com' } }
+  assert.equal(bookingByEvents(eventsOf([['email_changed', corrected]])).buyerEmail, 'bea@typo.example.com')
+})
+
 test("the log has a moved showing at its new time, in the property's time zone", () => {
   const moved = { to: 'confirmed', startedAt: '2026-10-31T19:00:00.000Z', startsAt: '2026-11-02T17:30:00Z' }
   const { showingDate, showingTime, startsAt, payment } = bookingByEvents(eventsOf([['moved', moved], ['charged']]))

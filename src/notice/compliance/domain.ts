@@ -89,10 +89,14 @@ export function bookingByEvents(events: Entry[]): BookedPayload {
   const payment = { ...now.payment }
   let back = 0
   for (const { event, at, payload } of events) {
-    const fields = JSON.parse(payload) as { to?: string; startsAt?: string; kind?: MovementKind; amount?: number }
+    const fields = JSON.parse(payload) as Partial<Record<'to' | 'startsAt' | 'email', string>> & {
+      kind?: MovementKind
+      amount?: number
+    }
     if (event === 'completed' || event === 'no_show' || event === 'cancelled') now.status = event
     if ((event === 'approved' || event === 'declined' || event === 'moved') && fields.to) now.status = fields.to
     if (event === 'moved' && fields.startsAt) Object.assign(now, startOf(fields.startsAt, now.timeZone))
+    if (event === 'email_changed' && fields.email) now.buyerEmail = fields.email
     if (event === 'charged') Object.assign(payment, { status: 'Paid', processedAt: at })
     if (event === 'refunded') back = payment.amount
     if (event === 'refunded' || event === 'released') payment.status = MONEY[event]
