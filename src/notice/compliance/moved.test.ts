@@ -148,6 +148,39 @@ test("the post office's reports on the first letter do not affect the second", a
   assert.equal(body.logs[0].noticeStatus, 'served')
 })
 
+test('a letter about the old time that was too late to recall is no notice of the new time, even if logged after the move', async () => {
+  const one = await announced()
+  await call('PUT', `properties/${one.homeId}`, { resident_phone: '', resident_email: '' })
+  await move(one, LATE)
+  const letter = { event: 'booked', channel: 'certified_mail', role: 'resident' }
+  const log = (event: string, payload: object) =>
+    sql`
+    select append_compliance(${one.homeId}, ${one.id}, ${event}, ${app.clock.now().toString()}, ${JSON.stringify(payload)})`.execute(
+      app.db,
+    )
+  const sent = { status: 'Sent', sentAt: app.clock.now().toString(), to: 'Rosa', cc: [], reference: null, reason: null }
+  await log('notified', { messages: [{ ...letter, ...sent, vendorReference: 'ltr_9' }] })
+  await log('letter_too_late', { ...letter, reference: 'ltr_9' })
+  await log('delivery', { ...letter, reference: 'ltr_9', state: 'mailed' })
+  const { hasCertifiedMail, noticeStatus } = (await call('GET', `bookings/${one.id}`)).body
+  assert.deepEqual([hasCertifiedMail, noticeStatus], [false, 'due'])
+  assert.equal((await call('GET', `properties/${one.homeId}/bookings`)).body.logs[0].noticeStatus, 'due')
+})
+
+test('if a mailed letter comes back, we look at the reminder of the notice again', async () => {
+  const one = await announced('automatic', { mailUpgrade: true })
+  await sql`update booking set remind_at = starts_at where id = ${one.id}`.execute(app.db)
+  const remindAt = async () => {
+    const { rows } = await sql<{ at: Date }>`select remind_at as at from booking where id = ${one.id}`.execute(app.db)
+    return rows[0]?.at.toISOString()
+  }
+  const later = await remindAt()
+  await report(one, 'mailed', null)
+  assert.equal(await remindAt(), later)
+  await report(one, 'returned_to_sender', 'The letter was returned to its sender')
+  assert.equal(await remindAt(), app.clock.now().toString({ fractionalSecondDigits: 3 }))
+})
+
 /** Reports on the first letter of a showing, as the vendor does. */
 async function report({ id }: Announced, state: string, reason: string | null, trackingNumber: string | null = null) {
   const { rows } = await sql<{ reference: string }>`

@@ -61,9 +61,11 @@ type LoggedMessage = Partial<
   Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference' | 'vendorReference', string>
 >
 
+const isReport = (event: string) => event === 'delivery' || event === 'letter_cancelled' || event === 'letter_too_late'
+
 /** Reads from an event the messages that notify the resident of the showing. */
 function residentNotices({ event, at, payload }: LogEvent): NoticeEvent[] {
-  if (event !== 'notified' && event !== 'delivery' && event !== 'letter_cancelled') return []
+  if (event !== 'notified' && !isReport(event)) return []
   const messages = (event === 'notified' ? payload.messages : [payload]) as LoggedMessage[]
   return messages
     .filter((message) => message.role === 'resident' && isAnnouncement(message.event ?? ''))

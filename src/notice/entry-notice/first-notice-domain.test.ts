@@ -85,6 +85,18 @@ test('messages sent before a move are about another time', () => {
   })
 })
 
+test('a letter that was too late to recall after a move is about the old time, even if it was logged after the move', () => {
+  const events = [
+    sent('certified_mail', 5),
+    { ...heard('certified_mail', '', 6), kind: 'letter_too_late' as const },
+    heard('certified_mail', 'mailed', 7),
+  ]
+  const none = { notifiedAt: null, mailedAt: null, letterAt: null }
+  assert.deepEqual(firstNotices(events, '2026-11-04T10:00:00.000Z'), none)
+  // Without a move, the recall was for a cancellation.
+  assert.equal(firstNotices(events).mailedAt, '2026-11-07T10:00:00.000Z')
+})
+
 const lettersOf = (ids: (string | null)[]) =>
   ids.map((vendorReference, index) => ({
     ...sent('certified_mail', index * 4 + 1),

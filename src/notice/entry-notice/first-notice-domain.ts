@@ -36,7 +36,7 @@ export function withReportsLast<Entry extends Named>(entries: Entry[], isReport:
 
 /** What the compliance log says about a message to the resident: whether we sent it, or its later delivery status. */
 export type NoticeEvent = Named & {
-  kind: 'notified' | 'delivery' | 'letter_cancelled'
+  kind: 'notified' | 'delivery' | 'letter_cancelled' | 'letter_too_late'
   channel: 'sms' | 'email' | 'certified_mail'
   /** `Sent` or `Not sent`; for a delivery, the vendor's status. */
   state: string
@@ -93,7 +93,9 @@ export function firstNotices(events: NoticeEvent[], since: string | null = null)
       attempts.push({ event, channel, role, vendorReference, isLetter, at, postedAt, isLost: false })
     } else {
       const attempt = attempts[findReported(attempts, entry)]
-      if (attempt && (kind === 'letter_cancelled' || isLost(state))) attempt.isLost = true
+      // After a move, we recall only letters about an earlier time.
+      const isOfOldTime = kind === 'letter_too_late' && since !== null
+      if (attempt && (kind === 'letter_cancelled' || isOfOldTime || isLost(state))) attempt.isLost = true
       if (attempt && (state === 'mailed' || (POSTED.has(state) && !attempt.postedAt))) attempt.postedAt = at
     }
   }

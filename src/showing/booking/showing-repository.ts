@@ -149,7 +149,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
       'at', coalesce(m ->> 'sentAt', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) order by e.sequence) as notices
     from compliance_entry e, jsonb_array_elements(case e.event
       when 'notified' then e.payload::jsonb -> 'messages' else jsonb_build_array(e.payload::jsonb) end) m
-    where e.booking_id = s.id and e.event in ('notified', 'delivery', 'letter_cancelled')
+    where e.booking_id = s.id and e.event in ('notified', 'delivery', 'letter_cancelled', 'letter_too_late')
       and m ->> 'event' in ('booked', 'approved', 'moved')
       -- The coordination email also goes to the resident.
       and (m ->> 'role' = 'resident' or (m ->> 'role' = 'listing_agent' and m ->> 'channel' = 'email'
