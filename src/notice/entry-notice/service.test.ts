@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing } from '../../../test/scene.ts'
@@ -10,13 +11,17 @@ before(async () => {
 })
 after(() => app.close())
 
-async function bookedAt(approval: 'automatic' | 'manual') {
+async function bookedAt(approval: 'automatic' | 'manual', hasEmail = true) {
   const home = await makeProperty(app.db, { occupancy: 'resident', approval })
+  if (!hasEmail) await sql`update property set resident_email = null where id = ${home.id}`.execute(app.db)
   const { booking, token } = await bookShowing(app, makeForm(home.slug))
   const agent = { kind: 'account', accountId: home.ownerId, email: 'lena@agents.example.com', role: 'agent' } as const
   await app.runJobs()
   return {
     token,
+    leave: () =>
+      sql`update property set occupancy_status = 'vacant', resident_first_name = null, resident_last_name = null,
+      resident_phone = null where id = ${home.id}`.execute(app.db),
     act: async (move: 'approve' | 'cancel') => {
       await app.transitions.decide(agent, booking.id, move)
       await app.runJobs()
@@ -44,6 +49,13 @@ test("once the showing is off, the notice's link says so, and the evidence has n
   await act('cancel')
   assert.deepEqual(title(await paper()), ['This Notice Is Withdrawn'])
   assert.equal(await evidence(), null)
+})
+
+test('the notice that went out by text stays as it was sent, even if no one opened it before the resident left', async () => {
+  const { leave, paper, evidence } = await bookedAt('automatic', false)
+  await leave()
+  assert.deepEqual(title(await paper()), ['Notice to Enter the Home'])
+  assert.notEqual(await evidence(), null)
 })
 
 test("while a new time waits for approval, the notice's link shows no time of entry", async () => {

@@ -13,11 +13,20 @@ type NoticeDeps = {
   returnAddress: PostalAddress
   /** Marks the notice if the showing is a demo. */
   mark: (showing: Showing, notice: NoticeToEnter) => NoticeToEnter
+  /** The documents that we print right now, by key, because several messages of a showing go out together. */
+  printing: Map<string, Promise<Uint8Array>>
 }
 
 /** Prints the notice and the letter to the resident once, keeps them, and returns the same files each time. */
-export const createNoticeService = (deps: NoticeDeps) =>
-  withDeps(deps, { notice, letter, noticePdf, linkedPdf, keepNotice, keepLetter })
+export const createNoticeService = (deps: Omit<NoticeDeps, 'printing'>) =>
+  withDeps({ ...deps, printing: new Map() } satisfies NoticeDeps, {
+    notice,
+    letter,
+    noticePdf,
+    linkedPdf,
+    keepNotice,
+    keepLetter,
+  })
 
 export type NoticeService = ReturnType<typeof createNoticeService>
 
@@ -48,7 +57,16 @@ async function keepLetter(deps: NoticeDeps, showing: Showing): Promise<string> {
   return letterKey(showing)
 }
 
-async function keep({ files, pdf: renderer }: NoticeDeps, key: string, paper: NoticeToEnter): Promise<Uint8Array> {
+function keep(deps: NoticeDeps, key: string, paper: NoticeToEnter): Promise<Uint8Array> {
+  const { printing } = deps
+  const begun = printing.get(key)
+  if (begun) return begun
+  const printed = print(deps, key, paper).finally(() => printing.delete(key))
+  printing.set(key, printed)
+  return printed
+}
+
+async function print({ files, pdf: renderer }: NoticeDeps, key: string, paper: NoticeToEnter): Promise<Uint8Array> {
   const kept = await files.get(key)
   if (kept) return kept.bytes
   const pdf = await renderer.render(paper)

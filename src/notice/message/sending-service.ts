@@ -310,16 +310,17 @@ async function retryWrite(write: () => Promise<void>): Promise<void> {
 const fromOf = (deps: MessageDeps, channel: Channel) =>
   ({ sms: null, email: deps.mailFrom, certified_mail: deps.returnAddress })[channel]
 
+/** Keeps the notice that a message announces, because its link must later show what it said. @returns the attachment */
 async function attachmentOf(
   { notices }: MessageDeps,
   row: ClaimedRow,
   showing: Showing,
   view: BookingView,
 ): Promise<string | null> {
+  const isNotice = isAnnouncement(row.event) && view.notice && notifiesResident(row)
+  const notice = isNotice ? await notices.keepNotice(showing) : null
   if (row.channel === 'certified_mail') return notices.keepLetter(showing)
-  return isAnnouncement(row.event) && view.notice && row.channel === 'email' && notifiesResident(row)
-    ? notices.keepNotice(showing)
-    : null
+  return row.channel === 'email' ? notice : null
 }
 
 function outdatedOf({ clock }: MessageDeps, row: ClaimedRow, showing: Showing, isNoticeDue: boolean): string | null {
