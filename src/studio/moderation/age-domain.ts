@@ -1,6 +1,7 @@
 /**
  * A word of a prompt, folded to small Latin letters. `tie` follows a part of a typed word if a number comes next: `.` for
- * a ratio or a weight (`16:9`, `girl:.8`), and `-` for other marks between digits (`14-16`).
+ * a ratio or a weight (`16:9`, `girl:.8`), and `-` for other marks between digits (`14-16`). `.` also follows the feet of a
+ * height (`5'7`, `6' tall`).
  */
 export type Word = { text: string; isEnd?: boolean; tie?: '.' | '-' }
 
@@ -35,9 +36,27 @@ const ABOUT = 'about|around|almost|nearly|casi|unos'
 /** A number after such words. `9/10` and `9 out of 10` rate looks. */
 const YOUNG = `(?!\\d+- 10\\b)(?:0?[3-9]|1[0-7]|${TEENS}|(?!one|two|un|dos)(?:${SMALL}))`
 /** `10 years later` and `12 years of dance` are about time. */
-const YEARS = '(?:years?|yrs?|anos?)\\b(?! (?:later|ago|after|before|apart|since|of|in the making)\\b)'
+const YEARS =
+  '(?:years?|yrs?|anos?)\\b(?! (?:later|ago|after|before|apart|since|of|in the making|anniversary|reunion|retrospective)\\b)'
 /** What a number counts, but not `topless` or `desnudas`. */
 const COUNTED = '(?!(?:is|as|has|was|\\w+less)\\b|desnud)\\w+s\\b'
+/**
+ * What a number measures, with enough words around it: `girl 14 foot fetish`, `girl 14 stone wall`, and `girl 14 out of
+ * school` state ages.
+ */
+const MEASURED = `(?:${[
+  '(?<=\\b[4-7] )(?:feet|foot|ft)(?=,|$| \\d)',
+  '(?:feet|foot|ft|meters?) (?:tall|high)',
+  'and a half (?:feet|foot|ft|meters)',
+  '(?:by|x) \\d+(?=,|$| (?:inch(?:es)?|cm|feet|ft|print|grid)\\b)',
+  '(?:bit|star|panel) (?:style|art|hotel|rating|comic|grid|page)',
+  '(?:stone|k)(?=,|$)',
+  'inch|meter|cm|mm|fps|mp|percent|thousand|million|mil|century',
+  'am|pm|o clock|de la (?:noche|tarde|manana|madrugada)',
+  'out of (?:\\d+|ten)',
+].join('|')})\\b`
+/** `Girls, only 5 in the picture` counts girls. */
+const ALL = '(?<=\\b\\d )in (?:all|total|(?:the|this) (?:picture|image|photo|scene|frame|shot))'
 
 /** Ages below 18. A comma stands where a clause ends, but also for a mark that hides the age: `15! yo`. */
 const AGES = [
@@ -52,19 +71,19 @@ const AGES = [
   `female,? (?:0?[3-9]|1[0-7]|(?!ten)(?:${TEENS}))(?=,|$)`,
   '\\d{1,2},? (?:day|week|month)s?,? olds?',
   // `hace 12 años` and `12 años después` are about time.
-  `(?<!\\b(?:hace|desde|durante|tras|cada) )${AGE},? ?(?:anos?|anitos)(?!,? (?:despues|atras|antes|luz))`,
+  `(?<!\\b(?:hace|desde|durante|tras|cada|aniversario de) )${AGE},? ?(?:anos?|anitos)(?!,? (?:despues|atras|antes|luz))`,
   `(?<!\\b(?:stone|bronze|iron|ice|golden|middle|dark|through the) )(?:age|aged|ages|edad|edades),? (?:(?:${AROUND}),? )?${NUMBER}`,
   // `Turns around 8 times` and `turns from 3 sides` count something else.
   `(?:turning|turns|cumple|cumpliendo),? (?:(?:of|de) )?${NUMBER}`,
   `(?:turning|turns|cumple|cumpliendo),? (?:${AROUND}),? ${NUMBER}(?! (?!years\\b|anos\\b)\\w+s\\b)`,
   // A bare number may also be a weight, a ratio, or a count, above all 1 and 2. `Una chica 10` and `ten out of ten` rate looks.
-  `(?:${PERSON}),? (?:0?[3-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|${COUNTED})))`,
-  // `Girl of 7 colors` and `girl is 5 feet tall` count or measure something else, and `chica de 10` rates looks.
-  `${AGED}(?: (?:${ONLY}|${ABOUT}))? ${YOUNG}(?:(?:${RANGE}) (?:${NUMBER}|${ADULT}))?(?<! de (?:10|diez))(?=,|$| ${YEARS}| (?!years?\\b|out of|feet|foot|century|(?:or|and|to|o|y|a) (?:${NUMBER}|${ADULT})\\b|of\\b|${COUNTED}))`,
+  `(?:${PERSON}),? (?:0?[3-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?<!chic[ao] 10)-?(?:,|$|(?= (?!of\\b|year|${MEASURED}|${COUNTED})))`,
+  // `Girl of 7 colors` counts something else, and `chica de 10` and `chica es 10` rate looks.
+  `${AGED}(?: (?:${ONLY}|${ABOUT}))? ${YOUNG}(?:(?:${RANGE}) (?:${NUMBER}|${ADULT}))?(?<! (?:de|es|son) (?:10|diez))(?=,|$| ${YEARS}| (?!years?\\b|(?:or|and|to|o|y|a) (?:${NUMBER}|${ADULT})\\b|of\\b|${MEASURED}|${COUNTED}))`,
   `${PEOPLE},? (?:${ONLY}|${ABOUT}) ${YOUNG}(?=,|$| ${YEARS})`,
-  `${PEOPLE},? (?:${ONLY}) ${YOUNG} (?:in|on|at|with|and|en|con|y)(?! (?:${NUMBER}|${ADULT}))`,
+  `${PEOPLE},? (?:${ONLY}) ${YOUNG} (?!${ALL})(?:in|on|at|with|and|en|con|y)(?! (?:${NUMBER}|${ADULT}))`,
   `${PEOPLE},? ${YOUNG},? ?${YEARS}`,
-  `(?:${PERSON})s,? (?:0?[6-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?=,|$|- 1[1-9])`,
+  `(?:${PERSON}|female)s,? (?:0?[6-9]|1[0-7]|(?!ten|diez)(?:${TEENS}))(?=,|$|- 1[1-9])`,
   // A smaller number before a person counts people.
   `(?<!\\. )(?:0?[6-9]|1[0-7]|${TEENS}|(?<!\\b(?:${TENS}) )(?:six|seven|eight|nine)) (?:girl|boy)`,
   'sweet (?:16|sixteen)',
@@ -102,12 +121,16 @@ export function tieRange(before: Word | undefined, marks: string, next: Word | u
   if (before && !before.isEnd && marks !== '.' && BETWEEN.test(marks) && isRange(before, next)) before.tie = '-'
 }
 
+/** A height or the view `3/4`. After an opening quote, the mark only closes it: `'7'`. */
+const RATIO = /^\(?(?:[4-7]['’′]|3\/4(?!\d))/
+
 /** Sets the ties of the parts of one typed word. */
 export function tieNumbers(parts: Word[], word: string): void {
   const typed = word.match(/[a-z0-9]+[^a-z0-9]*/g) ?? []
   for (const [at, part] of parts.entries()) {
     const next = parts[at + 1]
-    if (/^\d/.test(next?.text ?? '') && /(?:\d[:.]|:\.)$/.test(typed[at] ?? '')) part.tie = '.'
+    if (at === 0 && RATIO.test(word)) part.tie = '.'
+    else if (/^\d/.test(next?.text ?? '') && /(?:\d[:.]|:\.)$/.test(typed[at] ?? '')) part.tie = '.'
     else if ((/\d$/.test(part.text) && /^\d/.test(next?.text ?? '')) || isRange(part, next)) part.tie = '-'
   }
 }
