@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { query } from './data.ts'
+import { storeCreator } from './gallery-rows.ts'
 import { expect, test } from './journey.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
@@ -43,6 +44,38 @@ test('everything that was typed is there again after a visit to the page of cred
   await expect(prompt(page)).toHaveValue('a castle in the fog')
   const [sent] = await Promise.all([page.waitForRequest('**/generate-image?async=1'), generate(page).click()])
   expect(sent.postDataJSON()).toEqual({ prompt: 'a castle in the fog', style: 'Cinematic', filter: 'Default' })
+})
+
+test('the way back from the page of credits leads to what was typed after an image or over a remix', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  const accountId = await register(page)
+  await confirmAge(page)
+  await openStudio(page)
+  await prompt(page).fill('a quiet harbor')
+  await generate(page).click()
+  await expect(page.getByAltText('a quiet harbor')).toBeVisible()
+  await query(`select move_credits(uuidv7(), $1, -19, 'test', 'spent', now())`, [accountId])
+  await prompt(page).fill('a castle in the fog')
+  await generate(page).click()
+  await refusal(page, 'You are out of credits.').getByRole('link', { name: 'Get credits' }).click()
+  await expect(page).toHaveURL(/\/account\/credits/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/create\?job=/)
+  await expect(prompt(page)).toHaveValue('a castle in the fog')
+
+  const { ids } = await storeCreator(1)
+  await page.goto(`/create?from=${ids[0]}`)
+  await expect(prompt(page)).toHaveValue('A lake at dawn')
+  await prompt(page).fill('A lake at night')
+  await page.getByRole('link', { name: 'Get credits' }).click()
+  await expect(page).toHaveURL(/\/account\/credits/)
+  await page.goBack()
+  await expect(prompt(page)).toHaveValue('A lake at night')
+  await expect(page.getByRole('button', { name: "Don't link" })).toBeVisible()
+  // The draft was used, so no other page gets it.
+  await page.goto('/overview')
+  await expect(prompt(page)).toHaveValue('')
 })
 
 test('a press below the options scrolls to why the request was refused', { tag: '@proofs' }, async ({ page }) => {

@@ -127,7 +127,7 @@ test('people read in their own language why a request failed, and once what happ
   })
 })
 
-test('a URL with an image or a request fills the form instead of the draft', () => {
+test('a URL with an image or a request fills the form instead of the draft of another page', () => {
   for (const address of ['?from=a', '?job=a&job=b', '?from='])
     assert.equal(fillsForm(new URLSearchParams(address)), true, address)
   for (const address of ['', '?lang=es']) assert.equal(fillsForm(new URLSearchParams(address)), false, address)

@@ -186,7 +186,7 @@ export function jobsWith(jobs: Job[], job: Job): Job[] {
 
 const FAILED_SHOWN = 3
 
-/** Checks whether the URL fills the form from an image or a request. If it does, the saved draft is not used. */
+/** Checks whether the URL fills the form from an image or a request. If it does, a draft of another page is not used. */
 export const fillsForm = (search: URLSearchParams): boolean => search.has('from') || search.has('job')
 
 /** Returns the jobs that a page starts with: all in progress, those in its URL, and the newest recent failures. */

@@ -57,20 +57,26 @@ export function formOf(draft: Draft, { ignores }: Pick<StudioEngine, 'ignores'>)
 
 const KEY = unsentKey('studio-draft')
 
-/** Stores what was typed for the next page with a form, such as the full studio. */
+const addressNow = () => location.pathname + location.search
+
+/** Stores what was typed for the next page with a form, such as the full studio, and for a return to this page. */
 export function carryDraft({ negativePrompt, ...rest }: Draft) {
   try {
     const carried = { ...rest, negative_prompt: negativePrompt } satisfies Params
-    sessionStorage.setItem(KEY, JSON.stringify(carried))
+    sessionStorage.setItem(KEY, JSON.stringify({ ...carried, address: addressNow() }))
   } catch {
     // The browser may refuse to store it. Then the person must type it again.
   }
 }
 
-/** Takes the stored draft once; `null` if there is none. */
-export function takeDraft(): Draft | null {
+/**
+ * Takes the stored draft once; `null` if there is none.
+ * @param isFilled the URL fills the form. Then only the draft of this URL counts.
+ */
+export function takeDraft({ isFilled = false } = {}): Draft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (isFilled && kept?.address !== addressNow()) return null
     sessionStorage.removeItem(KEY)
     if (typeof kept?.prompt !== 'string') return null
     const { seed, count, remixOf } = { ...EMPTY, ...kept }

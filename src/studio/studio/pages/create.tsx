@@ -83,7 +83,7 @@ export default function CreatePage() {
   })
   const { jobs, refusal, underWay, isSending } = generations
   useEffect(() => {
-    const carried = fillsForm(new URLSearchParams(window.location.search)) ? null : takeDraft()
+    const carried = takeDraft({ isFilled: fillsForm(new URLSearchParams(window.location.search)) })
     if (carried) setDraft(carried)
   }, [])
   function edit(job: Job) {
