@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ACCOUNT_KEY } from '../../src/ui/account-memory.ts'
 import { newAccount, PASSWORD } from './agent-home.ts'
 import { query } from './data.ts'
 import { rareWord, storeCreator, storeImages } from './gallery-rows.ts'
@@ -16,6 +17,31 @@ test('an image beyond the first page, opened by its address, can be published an
   await dialog(page).getByRole('button', { name: 'Make Private' }).click()
   await expect(dialog(page).getByRole('button', { name: 'Make Public' })).toBeVisible()
   expect(await query('select visibility from image where id = $1', [ids.at(-1)])).toEqual([{ visibility: 'private' }])
+})
+
+test('an open image shows the newest state, and one that is gone is requested again', { tag: '@proofs' }, async ({
+  page,
+}) => {
+  const { username } = await newAccount(page.context(), PASSWORD)
+  const ids = await storeImages(username, 60, 'A private lake', 'private')
+  const [first, last] = [ids.at(0), ids.at(-1)]
+  await page.goto(`/private-gallery?image=${last}`)
+  const publish = dialog(page).getByRole('button', { name: 'Make Public' })
+  await publish.click()
+  await expect(dialog(page).getByRole('button', { name: 'Make Private' })).toBeVisible()
+  // Another tab hides it. A change of the account reloads this page's data.
+  await query(`update image set visibility = 'private' where id = $1`, [last])
+  await page.evaluate((key) => dispatchEvent(new StorageEvent('storage', { key, newValue: 'another' })), ACCOUNT_KEY)
+  await expect(publish).toBeVisible()
+
+  await page.goto('/private-gallery')
+  await page.locator(`[data-image="${first}"]`).click()
+  await expect(publish).toBeVisible()
+  await query('delete from image where id = $1', [first])
+  await publish.click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
 })
 
 test('an image that did not load is requested again when it is opened again', { tag: '@proofs' }, async ({ page }) => {

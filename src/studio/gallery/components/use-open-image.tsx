@@ -38,15 +38,21 @@ export function useOpenImage(
   const [search] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const [fetched, setFetched] = useState<Image | { id: string; fault: string }>()
+  const [newest, setNewest] = useState<Image | { id: string; fault: string } | null>(loaded)
+  const [before, setBefore] = useState(loaded)
+  // Newly loaded data replaces the old data.
+  if (before !== loaded) {
+    setBefore(loaded)
+    setNewest(loaded)
+  }
   const id = openIdOf(search)
   const at = images.findIndex((one) => one.id === id)
-  const known = at >= 0 ? images[at] : [fetched, loaded].find((one) => one?.id === id)
-  const isKnown = known !== undefined && known !== null
+  const known = at >= 0 ? images[at] : newest?.id === id ? newest : undefined
+  const isKnown = known !== undefined
 
   // When the image is opened again, it is requested again.
   useEffect(() => {
-    if (id) return () => setFetched((one) => (one && 'fault' in one ? undefined : one))
+    if (id) return () => setNewest((one) => (one?.id === id ? null : one))
   }, [id])
 
   const latestFaultOf = useRef(faultOf)
@@ -57,11 +63,11 @@ export function useOpenImage(
     let isCurrent = true
     function take(image: Image) {
       const fault = latestFaultOf.current?.(image)
-      setFetched(fault ? { id: image.id, fault } : image)
+      setNewest(fault ? { id: image.id, fault } : image)
     }
     api.GET('/images/{id}', { params: { path: { id } } }).then(
       (answer) => isCurrent && take(bodyOf(answer)),
-      (error: Error) => isCurrent && setFetched({ id, fault: error.message }),
+      (error: Error) => isCurrent && setNewest({ id, fault: error.message }),
     )
     return () => {
       isCurrent = false
@@ -107,13 +113,13 @@ export function useOpenImage(
     },
     close,
     /** Takes new data from the dialog, such as another visibility. */
-    put: setFetched,
+    put: setNewest,
     /** Closes the dialog if it shows this image, which the viewer can no longer see. */
     leave(image: Image) {
       // If an answer is late, the page may have closed the image or moved on.
       if (openIdOf(new URLSearchParams(window.location.search)) !== image.id) return
       // The image stays known until the dialog has closed, so nothing fetches it again.
-      setFetched(image)
+      setNewest(image)
       close()
     },
   }
