@@ -1,3 +1,4 @@
+import { ACCOUNT_KEY } from '../../src/ui/account-memory.ts'
 import { rareWord, storeCreator } from './gallery-rows.ts'
 import { baseUrl, expect, signInAsAdmin, test } from './journey.ts'
 
@@ -9,6 +10,8 @@ test('after a decision, the focus moves to the next row, or to the heading if th
   const images = page.getByRole('button', { name: `Delete ${name}'s image` })
   await images.first().press('Enter')
   const confirm = page.getByRole('dialog', { name: 'Remove this image?' })
+  // Another image comes above.
+  await storeCreator(1)
   await confirm.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await expect(confirm).toHaveCount(0)
   await expect(images).toHaveCount(1)
@@ -31,4 +34,19 @@ test('after a decision, the focus moves to the next row, or to the heading if th
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a canceled decision moves no focus when the image is decided elsewhere', { tag: '@proofs' }, async ({ page }) => {
+  const { name, ids } = await storeCreator(2)
+  await signInAsAdmin(page, '/admin/moderation?view=images')
+  const images = page.getByRole('button', { name: `Delete ${name}'s image` })
+  await images.first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(images.first()).toBeFocused()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.request.delete(`/admin/images/${ids[0]}`, { headers: { origin: baseUrl() } })
+  // A change of the account reloads this page's data.
+  await page.evaluate((key) => dispatchEvent(new StorageEvent('storage', { key, newValue: 'another' })), ACCOUNT_KEY)
+  await expect(images).toHaveCount(1)
+  await expect(page.locator('main :focus')).toHaveCount(0)
 })

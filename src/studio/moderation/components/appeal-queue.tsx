@@ -9,9 +9,8 @@ import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import * as t from '../../text/moderation.ts'
 import type { AppealCase } from '../contract.ts'
-import { ImageFacts, ImageRows } from './image-facts.tsx'
+import { ImageFacts, ImageRows, useFocusOnDecision } from './image-facts.tsx'
 import { JudgeDialog } from './judge-dialog.tsx'
-import { useFocusAfterDecision } from './use-focus-after-decision.tsx'
 
 /** Open appeals. */
 export const appealsOf = (client: ApiClient) => listOf(client, '/admin/appeals', 'appeals', { query: { limit: 24 } })
@@ -24,26 +23,18 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
   const isAlive = useIsAlive()
   const timeOf = useAccountTime()
   const { items, ...more } = usePages(appealsOf(api), first)
-  useFocusAfterDecision(
-    items.map(({ id }) => id),
-    asked?.appeal.id,
-  )
+  const list = useFocusOnDecision()
   const isRestoring = asked?.action === 'restore'
   return (
     <>
-      <ImageRows empty={t.noAppeals()}>
+      <ImageRows {...list} empty={t.noAppeals()}>
         {items.map((appeal) => (
           <ImageFacts
             key={appeal.id}
             image={appeal.image}
             actions={
               <>
-                <Button
-                  variant="secondary"
-                  data-row={appeal.id}
-                  disabled={!isAlive}
-                  onClick={() => setAsked({ appeal, action: 'uphold' })}
-                >
+                <Button variant="secondary" disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'uphold' })}>
                   {rich(t.upholdRemoval({ name: appeal.image.anonymous_username, span: hidden }))}
                 </Button>
                 <Button disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'restore' })}>

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { AccountTime, useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
+import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import * as t from '../../text/moderation.ts'
 import type { ModeratedImage } from '../contract.ts'
 import styles from './image-facts.module.css'
@@ -42,12 +44,28 @@ export function ImageFacts({ image, children, actions }: ImageFactsProps) {
         )}
         {children}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-actions>
+          {actions}
+        </div>
+      )}
     </li>
   )
 }
 
+type ImageRowsProps = ComponentProps<'div'> & { empty: string; children: ReactNode[] }
+
 /** Lists images, or says that there are none. */
-export function ImageRows({ empty, children }: { empty: string; children: ReactNode[] }) {
-  return children.length === 0 ? <p className={styles.empty}>{empty}</p> : <ul className={styles.rows}>{children}</ul>
+export function ImageRows({ empty, children, ...list }: ImageRowsProps) {
+  return (
+    <div {...list}>
+      {children.length === 0 ? <p className={styles.empty}>{empty}</p> : <ul className={styles.rows}>{children}</ul>}
+    </div>
+  )
 }
+
+/**
+ * Moves the focus on when a decision has removed the pressed button: to the next image to decide, or to the page's
+ * heading if there is none.
+ */
+export const useFocusOnDecision = () => useFocusOnNext<HTMLDivElement>('[data-actions]', () => focusOn('h1'))

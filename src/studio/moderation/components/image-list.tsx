@@ -8,9 +8,8 @@ import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import * as t from '../../text/moderation.ts'
 import type { ModeratedImage } from '../contract.ts'
-import { ImageFacts, ImageRows } from './image-facts.tsx'
+import { ImageFacts, ImageRows, useFocusOnDecision } from './image-facts.tsx'
 import { JudgeDialog, removal } from './judge-dialog.tsx'
-import { useFocusAfterDecision } from './use-focus-after-decision.tsx'
 
 /** Everyone's images, newest first. */
 export const imagesOf = (client: ApiClient) => listOf(client, '/admin/images', 'images', { query: { limit: 24 } })
@@ -22,20 +21,17 @@ export function ImageList({ first, onDone }: ImageListProps) {
   const [asked, setAsked] = useState<ModeratedImage>()
   const isAlive = useIsAlive()
   const { items, ...more } = usePages(imagesOf(api), first)
-  useFocusAfterDecision(
-    items.filter(({ removed }) => !removed).map(({ id }) => id),
-    asked?.id,
-  )
+  const list = useFocusOnDecision()
   return (
     <>
-      <ImageRows empty={t.noImages()}>
+      <ImageRows {...list} empty={t.noImages()}>
         {items.map((image) => (
           <ImageFacts
             key={image.id}
             image={image}
             actions={
               !image.removed && (
-                <Button variant="danger" data-row={image.id} disabled={!isAlive} onClick={() => setAsked(image)}>
+                <Button variant="danger" disabled={!isAlive} onClick={() => setAsked(image)}>
                   {rich(
                     t.deleteImageOf({
                       name: image.anonymous_username,

@@ -12,9 +12,8 @@ import { usePages } from '../../../ui/use-pages.ts'
 import * as t from '../../text/moderation.ts'
 import type { ImageCase } from '../contract.ts'
 import { REPORT_REASONS } from '../domain.ts'
-import { ImageFacts, ImageRows } from './image-facts.tsx'
+import { ImageFacts, ImageRows, useFocusOnDecision } from './image-facts.tsx'
 import { JudgeDialog, removal } from './judge-dialog.tsx'
-import { useFocusAfterDecision } from './use-focus-after-decision.tsx'
 
 const nameOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label() ?? reason
 
@@ -33,10 +32,7 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
   const [asked, setAsked] = useState<{ report: ImageCase; action: 'dismiss' | 'remove' }>()
   const isAlive = useIsAlive()
   const { items, ...more } = usePages(reportsOf(api, isDecided), first)
-  useFocusAfterDecision(
-    items.map(({ id }) => id),
-    asked?.report.id,
-  )
+  const list = useFocusOnDecision()
   const resolve = (reason: string) =>
     asked &&
     api.POST('/admin/reports/{id}/resolve', {
@@ -52,7 +48,7 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
           <Link to="/admin/moderation?view=reports&status=decided">{t.showDecided()}</Link>
         )}
       </p>
-      <ImageRows empty={isDecided ? t.noneDecided() : t.noReports()}>
+      <ImageRows {...list} empty={isDecided ? t.noneDecided() : t.noReports()}>
         {items.map((report) => (
           <ImageFacts
             key={report.id}
@@ -62,7 +58,6 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
                 <>
                   <Button
                     variant="secondary"
-                    data-row={report.id}
                     disabled={!isAlive}
                     onClick={() => setAsked({ report, action: 'dismiss' })}
                   >

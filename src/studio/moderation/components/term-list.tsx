@@ -5,18 +5,19 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { hidden, rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/moderation.ts'
 import type { PromptTerm, TermRule, TermTopic } from '../contract.ts'
 import { TERM_MAX, termIssues } from '../domain.ts'
 import styles from './term-list.module.css'
-import { useFocusAfterDecision } from './use-focus-after-decision.tsx'
 
 const RULES: { value: TermRule; label: () => string }[] = [
   { value: 'block', label: t.ruleBlock },
@@ -58,12 +59,8 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [asked, setAsked] = useState<PromptTerm>()
   const isAlive = useIsAlive()
+  const list = useFocusOnNext<HTMLDivElement>('li', () => focusOn('h1'))
   const shown = terms.filter((one) => one.term.includes(q.trim().toLowerCase()))
-
-  useFocusAfterDecision(
-    shown.map(({ id }) => id),
-    asked?.id,
-  )
 
   async function add(event: FormEvent) {
     event.preventDefault()
@@ -126,27 +123,29 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
         autoComplete="off"
         onChange={(event) => setQ(event.currentTarget.value)}
       />
-      <Rows empty={t.noTerm()}>
-        {shown.map((one) => (
-          <Row
-            key={one.id}
-            title={one.term}
-            tags={
-              <>
-                <Badge tone={one.rule === 'block' ? 'bad' : one.rule === 'allow' ? 'good' : 'plain'}>
-                  {ruleName(one.rule)}
-                </Badge>
-                {one.tries > 0 && <Badge tone="waiting">{t.tries({ count: one.tries })}</Badge>}
-              </>
-            }
-            actions={
-              <Button variant="quiet" data-row={one.id} disabled={!isAlive} onClick={() => setAsked(one)}>
-                {rich(t.removeTerm({ term: one.term, span: hidden }))}
-              </Button>
-            }
-          />
-        ))}
-      </Rows>
+      <div {...list}>
+        <Rows empty={t.noTerm()}>
+          {shown.map((one) => (
+            <Row
+              key={one.id}
+              title={one.term}
+              tags={
+                <>
+                  <Badge tone={one.rule === 'block' ? 'bad' : one.rule === 'allow' ? 'good' : 'plain'}>
+                    {ruleName(one.rule)}
+                  </Badge>
+                  {one.tries > 0 && <Badge tone="waiting">{t.tries({ count: one.tries })}</Badge>}
+                </>
+              }
+              actions={
+                <Button variant="quiet" disabled={!isAlive} onClick={() => setAsked(one)}>
+                  {rich(t.removeTerm({ term: one.term, span: hidden }))}
+                </Button>
+              }
+            />
+          ))}
+        </Rows>
+      </div>
       {asked && (
         <ConfirmDialog
           title={t.removeTermTitle({ term: asked.term })}
