@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { makeProperty } from './factories.ts'
-import { signUp } from './scene.ts'
+import { makeForm, makeProperty } from './factories.ts'
+import { bookShowing, signUp } from './scene.ts'
 import { decoded, siteOfTests, textOf } from './site-server.ts'
 
 const { app, get, post } = siteOfTests()
@@ -68,6 +68,13 @@ test('a page does not renew the session, because it would drop the new cookie', 
   const { rows } = await sql<{ at: Date }>`
     select expires_at as at from account_session where account_id = ${accountId}`.execute(app().db)
   assert.deepEqual(rows, [{ at: due }])
+})
+
+test("a buyer's email breaks before its host or a dot if it is long", async () => {
+  const { slug } = await makeProperty(app().db)
+  const { token } = await bookShowing(app(), makeForm(slug, { buyerEmail: 'maria@buyers.example.com' }))
+  const { html } = await read(`/showingbooker/booking/${token}`)
+  assert.match(html.replaceAll('<!-- -->', ''), /<dd[^>]*>maria<wbr\/>@buyers<wbr\/>\.example<wbr\/>\.com<\/dd>/)
 })
 
 test('a page that reloads its data after the sign-out leads back to itself, not to its data', async () => {

@@ -4,6 +4,7 @@ import { noInstructions } from '../../../property/property/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { instantName, keepTime } from '../../../ui/date-time.ts'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { hidden, rich } from '../../../ui/rich.ts'
@@ -75,7 +76,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           facts={[
             { name: t.confirmationNumber(), value: <code>{booking.confirmation_number}</code> },
             { name: t.name(), value: booking.buyerName },
-            ...(booking.buyerEmail ? [{ name: t.email(), value: booking.buyerEmail }] : []),
+            ...(booking.buyerEmail ? [{ name: t.email(), value: <EmailText text={booking.buyerEmail} /> }] : []),
             ...(booking.buyerPhone ? [{ name: t.phone(), value: booking.buyerPhone }] : []),
             ...(booking.buyerAgentName ? [{ name: t.buyersAgent(), value: booking.buyerAgentName }] : []),
             ...(booking.specialRequests
