@@ -129,8 +129,9 @@ export const faultsOf = (locks: Locks[], limitMs: number): string[] =>
 const HOMES = 1000
 
 /**
- * Writes bookings of one agent, each with its payment, intent, entries, activity, and a message, and the same number of
- * conversations, each with a document, without triggers. The one account has the only suspension. It creates most
+ * Writes bookings of one agent, each with its payment, intent, entries, activity, a message, and a purchase, and the same
+ * number of conversations, each with a question and a document, without triggers. The one account has the only suspension
+ * and the only second factor. It creates most
  * indexes, exclusion constraints, and foreign keys afterwards, which is faster.
  */
 export async function fillBookings(url: string, count: number): Promise<void> {
@@ -170,9 +171,12 @@ const FILLED = [
   'activity',
   'property_month',
   'notification',
+  'purchase',
   'conversation',
+  'conversation_message',
   'document',
   'suspension',
+  'account_second_factor',
 ]
 
 /** The n-th ID of a kind, the same in each table. */
@@ -208,10 +212,16 @@ const fill = [
   `insert into notification (id, booking_id, event, channel, role, recipient, status, provider_reference, created_at, sent_at, logged_at)
    select ${id(5)}, ${id(3)}, 'booked', 'email', 'buyer', '"past@buyers.example.com"', 'sent', 'ref-' || n, now(), now(), now()
    from generate_series(1, COUNT) n`,
+  `insert into purchase (id, number, credits, expires_at, created_at)
+   select ${id(4)}, 'SC-' || lpad(n::text, 8, '0'), 100, now(), now() from generate_series(1, COUNT) n`,
   `insert into conversation (id, account_id, title, created_at, updated_at)
    select ${id(6)}, ${id(1, '1')}, 'Conversation ' || n, now(), now() from generate_series(1, COUNT) n`,
+  `insert into conversation_message (id, conversation_id, account_id, number, role, content, status, created_at, finished_at)
+   select ${id(8)}, ${id(6)}, ${id(1, '1')}, 1, 'user', 'Question ' || n, 'done', now(), now() from generate_series(1, COUNT) n`,
   `insert into document (id, account_id, conversation_id, name, type, size_bytes, sha256, status, pages, created_at, read_at)
    select ${id(7)}, ${id(1, '1')}, ${id(6)}, 'Lease ' || n || '.pdf', 'application/pdf', 1000, repeat('0', 64), 'ready', 1, now(), now()
    from generate_series(1, COUNT) n`,
   `insert into suspension (account_id, reason, suspended_at, unlisted) values (${id(1, '1')}, 'No license', now(), '{}')`,
+  `insert into account_second_factor (id, account_id, secret, backup_codes)
+   values (${id(9, '1')}, ${id(1, '1')}, 'secret', 'codes')`,
 ]
