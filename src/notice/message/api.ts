@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type AppContext, answers, createApi, createRoute, fileAnswers, jsonBody } from '../../platform/http.ts'
 import { NotificationPage, ResendRequest, Resent, ResentChannel, resendChannels } from './contract.ts'
 import type { MessageService } from './service.ts'
-import { shownMessage } from './shown-domain.ts'
+import { type ResendableMessage, shownMessage } from './shown-domain.ts'
 
 const tags = ['Messages']
 const params = z.object({ id: z.uuid() })
@@ -85,7 +85,7 @@ export function messageApi(options: { messaging: MessageService; clock: Clock })
   const { messaging, clock } = options
   const api = createApi()
 
-  const shown = (row: Parameters<typeof shownMessage>[0]) => shownMessage(row, clock.now())
+  const shown = (row: ResendableMessage) => shownMessage(row, clock.now())
 
   api.openapi(list, async (c) => {
     const rows = await messaging.list(await c.var.actor(), c.req.valid('param').id)

@@ -18,7 +18,7 @@ import type { Channel, TextLimits } from './ports.ts'
 import { checkResend, isSameRecipient, lastSending, resentTooMany, tooSoon } from './resend-domain.ts'
 import { deliver, finishAbandoned, type MessageDeps } from './sending-service.ts'
 import { shareStatements } from './shared-statements-service.ts'
-import type { ListedNotification } from './shown-domain.ts'
+import type { ListedNotification, ResendableMessage } from './shown-domain.ts'
 import { deleteOldStrayWebhooks, deleteOldWebhooks } from './webhook-repository.ts'
 import { receiveLetterEvent, receiveText, receiveTextStatus } from './webhook-service.ts'
 
@@ -69,7 +69,7 @@ async function forgetWebhooks({ db, clock }: MessageDeps): Promise<void> {
 const noticePdf = ({ notices }: MessageDeps, showing: Showing) => notices.linkedPdf(showing)
 
 /** Lists a booking's messages and their status. @throws DomainError unauthenticated, not_found */
-async function list(deps: MessageDeps, actor: Actor, bookingId: string): Promise<Reachable[]> {
+async function list(deps: MessageDeps, actor: Actor, bookingId: string): Promise<ResendableMessage[]> {
   const rows = await listNotifications(deps.db, { ownerId: scopeOf(actor), bookingId })
   if (rows.length > 0) return withContacts(deps, rows)
   const showing = await deps.showings.find(bookingId)
@@ -83,8 +83,6 @@ async function listFailed(deps: MessageDeps, actor: Actor, page: PageRange<{ id:
   requireAdmin(actor)
   return withContacts(deps, await listFailedRows(deps.db, page))
 }
-
-type Reachable = ListedNotification & ContactNow
 
 /** Adds the current contacts of the people for whom the messages are. */
 async function withContacts<Row extends ListedNotification>(
@@ -110,7 +108,7 @@ async function resend(
   actor: Actor,
   id: string,
   also?: (tx: Database, row: ListedNotification) => Promise<void>,
-): Promise<Reachable> {
+): Promise<ResendableMessage> {
   const find = () => findNotification(deps.db, { ownerId: scopeOf(actor), id })
   const row = await find()
   if (!row) throw notFound(t.messageNotFound())
@@ -119,7 +117,7 @@ async function resend(
   const copied = lastSending(all.filter(({ channel }) => channel === row.channel)).find((one) => one.id === id)
   await resendRows(deps, actor, await withContacts(deps, [copied ?? row]), (tx) => also?.(tx, row))
   const [resent] = await withContacts(deps, [(await find()) ?? row])
-  return resent as Reachable
+  return resent as ResendableMessage
 }
 
 /**
@@ -131,7 +129,7 @@ async function resendChannel(
   deps: MessageDeps,
   actor: Actor,
   { channel, bookingId, to }: { channel: Channel; bookingId: string; to: string | null },
-): Promise<Reachable[]> {
+): Promise<ResendableMessage[]> {
   const { db } = deps
   const all = await listNotifications(db, { ownerId: scopeOf(actor), bookingId })
   if (all.length === 0) throw noSuchBooking()
@@ -153,7 +151,7 @@ async function resendChannel(
 }
 
 /** Finds a person's own messages, or else those of which they get a copy, such as the email to agent and resident. */
-function addressedTo(rows: Reachable[], to: string): Reachable[] {
+function addressedTo(rows: ResendableMessage[], to: string): ResendableMessage[] {
   const own = rows.filter(({ send_to }) => send_to !== null && isSameRecipient(send_to, to, phoneKey))
   return own.length > 0 ? own : rows.filter(({ send_cc }) => send_cc.some((one) => isSameRecipient(one, to, phoneKey)))
 }
@@ -161,7 +159,7 @@ function addressedTo(rows: Reachable[], to: string): Reachable[] {
 async function resendRows(
   { clock, db, textLimits }: MessageDeps,
   actor: Actor,
-  rows: Reachable[],
+  rows: ResendableMessage[],
   also: (tx: Database) => Promise<void> | undefined = async () => undefined,
 ): Promise<void> {
   const [first] = rows
@@ -190,7 +188,7 @@ async function resendRows(
 }
 
 /** Lists the limits that a resent text counts toward. The first text about a showing never counts, nor does a failed one. */
-const countsOf = (limits: TextLimits, accountId: string, rows: Reachable[]): Count[] =>
+const countsOf = (limits: TextLimits, accountId: string, rows: ResendableMessage[]): Count[] =>
   rows
     .filter(({ channel, status }) => channel === 'sms' && status === 'sent')
     .flatMap(({ role, send_to }) => [

@@ -37,8 +37,11 @@ export type ListedNotification = {
   is_current: boolean
 }
 
+/** A message with where it goes if someone resends it. */
+export type ResendableMessage = ListedNotification & ContactNow
+
 /** Returns a message as its booking's agent sees it, with the reason if no one can resend it now. */
-export function shownMessage(row: ListedNotification & ContactNow, now: Temporal.Instant): BookingNotification {
+export function shownMessage(row: ResendableMessage, now: Temporal.Instant): BookingNotification {
   const refusal = (row.status === 'queued' ? underWay() : checkResend(row, now))?.message ?? null
   return {
     id: row.id,

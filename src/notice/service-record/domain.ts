@@ -5,8 +5,10 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import * as faults from '../../platform/text/fault.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
+import type { Address } from '../../property/property/domain.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 import type { EntryLaw } from '../entry-notice/law-domain.ts'
+import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/service-record.ts'
 import type { NewService } from './contract.ts'
 /**
@@ -111,11 +113,30 @@ export function checkService({ status, occupancy, isDemo }: Servable): DomainErr
 
 const SERVABLE = new Set(['confirmed', 'completed', 'no_show'])
 
-/** Returns why a notice of another start is no notice of this showing, or `null`. @param seen absent: it says no start */
+/** Returns the error if the notice was for another start. Without `seen`, we cannot know. */
 export function checkSeen({ startsAt, timeZone }: ServedShowing, seen: NewService['seen']): DomainError | null {
   if (!seen || startsAt.equals(Temporal.Instant.from(seen.startsAt))) return null
   return new DomainError('conflict', 'showing_changed', t.showingMoved({ when: formatWhen(startsAt, timeZone) }))
 }
+
+/** A showing whose services an account may see. `occupancyThen`: the occupancy at the booking. */
+export type RecordedShowing = Showing & { occupancyThen: Occupancy | null }
+
+/** What a served notice said. */
+export type ServedNotice = { residentName: string | null; occupancy: Occupancy; address: Address }
+
+/** Returns what the notice of a showing says, so that its proof stays the same if the property changes. */
+export const noticeOf = ({ resident, occupancyThen, occupancy, address }: RecordedShowing): ServedNotice => ({
+  residentName: resident.name,
+  occupancy: occupancyThen ?? occupancy,
+  address: {
+    address_line1: address.address_line1,
+    unit_number: address.unit_number,
+    city: address.city,
+    state: address.state,
+    zip_code: address.zip_code,
+  },
+})
 
 export const showingOff = () => new DomainError('conflict', 'showing_off', t.showingOff())
 

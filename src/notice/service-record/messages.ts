@@ -2,21 +2,20 @@ import { locale } from '../../platform/language.ts'
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
-import type { Occupancy } from '../../property/property/contract.ts'
-import { type Address, fullAddress } from '../../property/property/domain.ts'
+import { fullAddress } from '../../property/property/domain.ts'
 import { notLegalAdvice } from '../entry-notice/domain.ts'
 import { lawOf } from '../entry-notice/law-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/service-record.ts'
 import type { ProofOfService } from './contract.ts'
-import { methodName } from './domain.ts'
+import { methodName, type ServedNotice } from './domain.ts'
 
 type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
 
 type Served = {
   proof: ProofOfService
   showing: Pick<Showing, 'timeZone' | 'confirmationNumber' | 'startsAt' | 'endsAt'>
-  notice: { residentName: string | null; occupancy: Occupancy; address: Address }
+  notice: ServedNotice
   picture: Uint8Array | null
 }
 
@@ -107,5 +106,5 @@ const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
   t.proofDeclared({ servedBy, how: t.declaredHow({ method }), when })
 
 /** Explains the law in our own words, with the citation. */
-const explainLaw = ({ address, occupancy }: Served['notice']) =>
+const explainLaw = ({ address, occupancy }: ServedNotice) =>
   lawOf({ state: address.state, occupancy })?.proof() ?? t.proofOtherLaw()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import type { Address } from '../../property/property/domain.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
+import type { ServedNotice } from './domain.ts'
 
 /** A service record as stored. */
 export type ServiceRow = {
@@ -26,11 +26,9 @@ export type ServiceRow = {
   withdrawn_as: string | null
   withdrawn_reason: string | null
   withdrawn_sequence: number | null
-  notice: NoticeFacts
+  /** `null`: the log does not say what the notice said. */
+  notice: ServedNotice | null
 }
-
-/** What the served notice said. `null`: the log does not have it. */
-export type NoticeFacts = { residentName: string | null; occupancy: Occupancy; address: Address } | null
 
 export type PhotoRow = { id: string; file_key: string; sha256: string; width: number; height: number }
 

@@ -9,7 +9,6 @@ import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { MAX_PHOTO_BYTES, noPhoto, type PictureRenderer, photoTooLarge, uploadFailed } from '../../platform/photo.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import type { Occupancy } from '../../property/property/contract.ts'
 import { agreedAt, bookingNotFound } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { NoticeService } from '../entry-notice/service.ts'
@@ -21,9 +20,11 @@ import {
   checkService,
   cleanReason,
   cleanService,
+  noticeOf,
   notYourPhoto,
   photoKey,
   photoNotFound,
+  type RecordedShowing,
   type ServedShowing,
   serviceNotFound,
   showingChanged,
@@ -100,7 +101,7 @@ async function record(
     ...service,
     noticeSha256,
     photoSha256: photo?.sha256 ?? null,
-    notice: noticeFacts(showing),
+    notice: noticeOf(showing),
     by: account.email,
     accountId: account.accountId,
   }
@@ -162,7 +163,7 @@ async function pdf(
   const paper = proofDocument({
     proof,
     showing,
-    notice: service.notice ?? noticeFacts(showing),
+    notice: service.notice ?? noticeOf(showing),
     picture: picture?.bytes ?? null,
   })
   return {
@@ -237,26 +238,11 @@ async function findService(deps: ServiceRecordDeps, actor: Actor, bookingId: str
 }
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes)
-/** A showing whose services the account may see. `occupancyThen`: the occupancy at the booking. */
-type RecordedShowing = Showing & { occupancyThen: Occupancy | null }
 
 const servableOf = ({ status, occupancyThen, occupancy, isDemo }: RecordedShowing) => ({
   status,
   occupancy: occupancyThen ?? occupancy,
   isDemo,
-})
-
-/** Returns what the notice of a showing says, so that its proof stays the same when the property changes. */
-const noticeFacts = ({ resident, occupancyThen, occupancy, address }: RecordedShowing) => ({
-  residentName: resident.name,
-  occupancy: occupancyThen ?? occupancy,
-  address: {
-    address_line1: address.address_line1,
-    unit_number: address.unit_number,
-    city: address.city,
-    state: address.state,
-    zip_code: address.zip_code,
-  },
 })
 
 const servedShowing = (showing: Showing): ServedShowing => ({
