@@ -43,8 +43,8 @@ export function FormDialog({
   const fieldFault = fault?.issues.find(({ path }) => path === field)?.message
   const isOver = onStale !== undefined && fault?.status === 409
   useEffect(() => {
-    if (fieldFault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [fieldFault])
+    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [fault])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -4,16 +4,13 @@ import { useState } from 'react'
 export function useAct() {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<Error>()
-  /** @returns whether `run` succeeded */
-  async function act(run: () => Promise<unknown>): Promise<boolean> {
+  async function act(run: () => Promise<unknown>): Promise<void> {
     setIsBusy(true)
     setFault(undefined)
     try {
       await run()
-      return true
     } catch (error) {
       setFault(error as Error)
-      return false
     } finally {
       setIsBusy(false)
     }

@@ -18,7 +18,14 @@ for (const decision of ['approve', 'decline'] as const)
     await buyer.getByRole('button', { name: 'Ask for a refund' }).click()
     const asking = buyer.getByRole('dialog', { name: 'Ask for a refund' })
     await expectNoFaults(buyer)
-    await asking.getByLabel('What happened?').fill('Nobody let us in.')
+    const what = asking.getByLabel('What happened?')
+    for (const time of ['first', 'second']) {
+      await asking.getByRole('button', { name: 'Ask for a refund' }).click()
+      await expect(what, time).toBeFocused()
+      await expect(what, time).toHaveAccessibleDescription(/Please enter a reason/)
+    }
+    await what.fill('Nobody let us in.')
+    await expect(what).not.toHaveAttribute('aria-invalid', 'true')
     await asking.getByRole('button', { name: 'Ask for a refund' }).click()
     await expect(asking).toHaveCount(0)
     await expect(
