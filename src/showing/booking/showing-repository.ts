@@ -115,12 +115,10 @@ function matching(ownerId: string | null, search: Search) {
   return sql.join(parts, sql` and `)
 }
 
-const OCCUPANCY = sql`e.payload::jsonb ->> 'occupancy'`
-const RESIDENT = sql`e.payload::jsonb -> 'residentInfo' ->> 'name'`
-
 /** Selects what the log says of the property when the showing was booked. */
-const bookedThen = (alias: string, fact: RawBuilder<unknown>) => sql`(
-  select ${fact} from compliance_entry e
+const propertyThen = (alias: string) => sql`(
+  select e.payload::jsonb ->> 'occupancy' as occupancy, e.payload::jsonb -> 'residentInfo' ->> 'name' as resident
+  from compliance_entry e
   where e.booking_id = ${sql.ref(`${alias}.id`)} and e.event = 'booked' order by e.sequence limit 1)`
 
 /**
@@ -130,8 +128,8 @@ const bookedThen = (alias: string, fact: RawBuilder<unknown>) => sql`(
  */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, ${nearby}, h.resident_consent_hours, ${bookedThen('s', OCCUPANCY)} as occupancy_then,
-    ${bookedThen('s', RESIDENT)} as resident_then, n.notices, v.services, f.failed_messages, u.unread_messages,
+  select s.*, ${nearby}, h.resident_consent_hours, p.occupancy as occupancy_then, p.resident as resident_then,
+    n.notices, v.services, f.failed_messages, u.unread_messages,
     (select jsonb_build_object('interest', a.interest, 'price', a.price, 'condition', a.condition, 'comment', a.comment,
         'answeredAt', to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       from feedback a where a.booking_id = s.id and a.answered_at is not null) as visitor_feedback,
@@ -139,6 +137,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     case when s.moved_from is not null then (select max(e.at) from compliance_entry e
       where e.booking_id = s.id and e.event in ('moved', 'approved')) end as renewed_at
   from showing s join property h on h.id = s.property_id
+  left join lateral ${propertyThen('s')} p on true
   cross join lateral (
     select ${returnedColumns}
     from counted_entry where payment_id = s.payment_id) m
@@ -191,8 +190,9 @@ async function countNoticesLate(db: Database, now: Temporal.Instant): Promise<nu
   const before = now.add({ hours: LONGEST_NOTICE_HOURS })
   const { rows } = await listed(
     sql`select b.id from booking b join property h on h.id = b.property_id
+        left join lateral ${propertyThen('b')} p on true
       where b.status not in ('held', 'lapsed') and b.status = 'confirmed' and not b.is_demo
-        and coalesce(${bookedThen('b', OCCUPANCY)}, h.occupancy_status) = 'resident'
+        and coalesce(p.occupancy, h.occupancy_status) = 'resident'
         and b.starts_at > ${now}::timestamptz and b.starts_at <= ${before}::timestamptz
       order by b.starts_at, b.id limit ${MOST_JUDGED}`,
     'date',
