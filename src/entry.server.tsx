@@ -14,7 +14,7 @@ import { Nonce } from './ui/nonce.tsx'
 import { RequestId } from './ui/request-id.tsx'
 import { zoneOf } from './ui/time-zone.ts'
 
-// The server runs from source and the pages from the build. Through these, both have the same context and reader.
+// The server runs from source and the pages from the build. These give both the same context key and reader.
 export { serverContext, setLanguageSource }
 
 /** Renders the whole document at once: the server keeps and compresses its bytes, and streaming would only slow it. */

@@ -34,10 +34,10 @@ const MALFORMED: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** A body brings at least this much in a minute. That is 2 kbit/s. */
+/** A body must bring at least this much each minute: 2 kbit/s. */
 const LEAST_BYTES = 16 * 1024
 
-/** Cuts a body that comes too slowly, so that strangers cannot hold many connections for minutes with a few bytes. */
+/** Cuts a body that comes too slowly. Otherwise, a stranger could hold many connections for minutes with a few bytes. */
 function refuseTrickle(incoming: IncomingMessage) {
   const { headers, socket } = incoming
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return

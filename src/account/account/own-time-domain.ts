@@ -8,7 +8,7 @@ export type OwnTime = Pick<AgentProfileForm, 'shows_alone' | 'travel_minutes'>
 
 export const MAX_TRAVEL_MINUTES = 120
 
-/** Reads the form. Its travel time is hidden while the agent does not show their properties alone, and then stays. */
+/** Reads the form. The stored travel time stays while its field is hidden: for an agent who does not show alone. */
 export const readOwnTime = (
   { showsAlone, travel }: { showsAlone: boolean; travel: string },
   stored: { travel_minutes: number },

@@ -58,7 +58,7 @@ export type Identity = {
   }
   signOut(caller: Caller): Promise<Answer<null>>
   /**
-   * @param renews whether it renews the session when it is due. The caller must then get the answer's cookies
+   * @param renews whether it renews the session when it is due. If so, the browser must get the answer's cookies
    * @returns null if there is no session
    */
   session(caller: Caller, renews: boolean): Promise<Answer<{ expiresAt: Date; account: IdentityAccount } | null>>

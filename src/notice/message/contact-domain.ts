@@ -7,7 +7,7 @@ import { lacksConsent } from './text-limits-domain.ts'
 
 /** Where a message goes if someone resends it now, and whether that person takes texts. */
 export type ContactNow = {
-  /** `null`: the person has no such contact any more. */
+  /** `null`: the person has no such contact anymore. */
   send_to: string | PostalAddress | null
   send_cc: string[]
   lacks_consent: boolean

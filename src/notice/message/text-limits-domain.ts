@@ -14,8 +14,8 @@ export const isUnpaidAbroad = (
   !isNorthAmerican(number)
 
 /**
- * Tells whether a text is for a resident who has not agreed to texts or no longer does. A visitor ordered the messages of
- * the product's own demo.
+ * Tells whether a text is for a resident who has not agreed to texts or no longer does. The product's own demo needs no
+ * consent, because a visitor asked for its messages.
  */
 export const lacksConsent = (
   { channel, role }: { channel: Channel; role: Role },

@@ -44,8 +44,8 @@ export const checkAnswerTime = (dueAt: Temporal.Instant, now: Temporal.Instant):
     : new DomainError('invalid', 'too_soon_to_answer', t.tooSoonToAnswer(), { field: 'showingTime' })
 
 /**
- * Returns whether the buyer has agreed to this proposal and the showing has its time. They agree again if our answer got
- * lost.
+ * Tells whether the buyer has agreed to this proposal and the showing has its time. A buyer who never got our answer
+ * agrees again.
  */
 export const isAgreed = (
   row: Pick<ShowingRow, 'status' | 'starts_at' | 'proposal_id' | 'proposal_answer' | 'proposed_start'>,

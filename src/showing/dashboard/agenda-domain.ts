@@ -170,7 +170,7 @@ export function countKinds(tasks: Task[]): Agenda['kinds'] {
   return kinds
 }
 
-/** Checks whether the agent has to be there. They do not if the showing is only a request or someone else shows it. */
+/** Tells whether the agent has to be there: not for a request, nor for a showing that someone else gives. */
 const isForAgent = ({ status, shownBy }: ShowingRecord) => status === 'confirmed' && shownBy === null
 
 /** Returns the agent's showing in progress and their next one today. */

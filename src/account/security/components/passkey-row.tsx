@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx'
 
 type PasskeyRowProps = {
   passkey: Passkey
-  /** Whether its removal waits for the password. */
+  /** Whether the person must type their password to remove it. */
   isPasswordNeeded: boolean
   onRemove: () => void
   onPassword: (password: string) => Promise<void>
@@ -21,7 +21,7 @@ type PasskeyRowProps = {
 
 const dayOf = (at: string) => at.slice(0, 10)
 
-/** Shows a passkey. Its new name, and the password for its removal, are typed in its place. */
+/** Shows a passkey. People rename it, or type their password to remove it, in the same row. */
 export function PasskeyRow({ passkey, isPasswordNeeded, onRemove, onPassword, onCancel }: PasskeyRowProps) {
   const { name, isSynced, createdAt, lastUsedAt } = passkey
   const [isRenaming, setIsRenaming] = useState(false)
