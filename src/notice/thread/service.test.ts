@@ -319,7 +319,7 @@ test('"yes" answers a question, unless the phone said STOP before', async () => 
 test("a stranger's text gets one answer a week and is stored nowhere; the answer to a text without words asks for words", async () => {
   const { form } = await book()
   const answer = await textFrom('2135559999', 'my secret words')
-  assert.match(answer, /no one read it\. Contact the agent named in our message or notice\. Help: .*\/support/)
+  assert.match(answer, /no one read it\. Contact the agent in our message or notice\. Help: .*\/support/)
   assert.equal(countSegments(answer).encoding, 'gsm7')
   assert.match(await textFrom('2135559999', 'my secret words'), /<Response\/>/)
   app.clock.advance({ hours: 7 * 24 + 1 })
