@@ -355,13 +355,13 @@ CREATE TRIGGER booking_decided BEFORE UPDATE OF status ON booking FOR EACH ROW W
 CREATE TRIGGER booking_demo_kept BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (new.is_demo AND (old.status = 'lapsed'::text) <> (new.status = 'lapsed'::text)) EXECUTE FUNCTION keep_demo_destinations();
 CREATE TRIGGER booking_details_changed AFTER UPDATE ON booking FOR EACH ROW WHEN (NOT (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.during IS DISTINCT FROM new.during) AND (old.refund_requested_at IS DISTINCT FROM new.refund_requested_at OR old.refund_decision IS DISTINCT FROM new.refund_decision OR old.late_minutes IS DISTINCT FROM new.late_minutes OR old.buyer_email IS DISTINCT FROM new.buyer_email)) EXECUTE FUNCTION record_showing_event();
 CREATE TRIGGER booking_ends_proposal BEFORE UPDATE ON booking FOR EACH ROW WHEN (old.status = 'confirmed'::text AND (new.status <> 'confirmed'::text OR new.starts_at <> old.starts_at)) EXECUTE FUNCTION end_proposal();
-CREATE TRIGGER booking_needs_home BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'lapsed'::text AND (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_gone_home();
+CREATE TRIGGER booking_needs_property BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'lapsed'::text AND (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_unavailable_property();
+CREATE TRIGGER booking_outdates_messages AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.status = ANY (ARRAY['pending'::text, 'confirmed'::text])) AND (old.starts_at IS DISTINCT FROM new.starts_at OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION cancel_outdated_messages();
 CREATE CONSTRAINT TRIGGER booking_owes_letter AFTER UPDATE ON booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.mail_upgrade AND (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.calendar_sequence IS DISTINCT FROM new.calendar_sequence)) EXECUTE FUNCTION owe_for_booking();
 CREATE TRIGGER booking_owner BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION set_booking_owner();
 CREATE TRIGGER booking_reassigned AFTER UPDATE OF shown_by ON booking FOR EACH ROW WHEN (old.shown_by IS DISTINCT FROM new.shown_by) EXECUTE FUNCTION record_shown_by_event();
 CREATE TRIGGER booking_reminded BEFORE UPDATE OF status, starts_at ON booking FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.starts_at IS DISTINCT FROM old.starts_at) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_reminded_at_once BEFORE INSERT ON booking FOR EACH ROW WHEN (new.status = 'confirmed'::text) EXECUTE FUNCTION set_remind_at();
-CREATE TRIGGER booking_start_silenced AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.status = ANY (ARRAY['pending'::text, 'confirmed'::text])) AND (old.starts_at IS DISTINCT FROM new.starts_at OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION silence_old_start();
 CREATE TRIGGER booking_takes_agent_time BEFORE UPDATE OF status, during, shown_by ON booking FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND (old.status = 'lapsed'::text OR old.during IS DISTINCT FROM new.during OR old.shown_by IS NOT NULL AND new.shown_by IS NULL)) EXECUTE FUNCTION take_agent_time();
 CREATE TRIGGER booking_took_agent_time AFTER INSERT ON booking FOR EACH ROW WHEN (new.agent_time IS NOT NULL) EXECUTE FUNCTION record_agent_time_event();
 
@@ -770,9 +770,9 @@ CREATE INDEX generation_queued ON generation USING btree (created_at, id) WHERE 
 CREATE INDEX generation_started ON generation USING btree (account_id, started_at DESC) WHERE started_at IS NOT NULL;
 CREATE INDEX generation_under_way ON generation USING btree (account_id) WHERE status = ANY (ARRAY['queued'::text, 'running'::text]);
 CREATE INDEX generation_with_key ON generation USING btree (created_at) WHERE request_key IS NOT NULL;
+CREATE TRIGGER generation_changed AFTER INSERT OR UPDATE ON generation FOR EACH ROW EXECUTE FUNCTION record_generation_event();
 CREATE TRIGGER generation_noted BEFORE UPDATE ON generation FOR EACH ROW EXECUTE FUNCTION note_generation();
 CREATE TRIGGER generation_of_living BEFORE INSERT ON generation FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
-CREATE TRIGGER generation_told AFTER INSERT OR UPDATE ON generation FOR EACH ROW EXECUTE FUNCTION tell_generation();
 
 create table idempotency_key (
   route text not null,
@@ -1126,11 +1126,11 @@ CREATE UNIQUE INDEX notification_send_id ON notification USING btree (send_id) W
 CREATE INDEX notification_sent_letter ON notification USING btree (sent_at) WHERE channel = 'certified_mail'::text AND recall IS NULL;
 CREATE INDEX notification_unfinished ON notification USING btree (booking_id) WHERE logged_at IS NULL;
 CREATE TRIGGER notices_counted AFTER UPDATE ON notification REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_notices();
+CREATE TRIGGER notification_changed AFTER UPDATE ON notification FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text OR new.resends > 0 AND (new.status IS DISTINCT FROM old.status OR new.resends IS DISTINCT FROM old.resends) OR new.thread_message_id IS NOT NULL AND new.logged_at IS NOT NULL AND new.status IS DISTINCT FROM old.status OR new.carriage IS DISTINCT FROM old.carriage OR new.recall IS DISTINCT FROM old.recall) EXECUTE FUNCTION record_message_event();
 CREATE TRIGGER notification_failed_at_once BEFORE INSERT ON notification FOR EACH ROW WHEN (new.status = 'failed'::text) EXECUTE FUNCTION mark_failed();
 CREATE TRIGGER notification_marks_failed BEFORE UPDATE OF status ON notification FOR EACH ROW WHEN ((new.status = 'failed'::text) <> (old.status = 'failed'::text)) EXECUTE FUNCTION mark_failed();
 CREATE CONSTRAINT TRIGGER notification_owes_letter AFTER UPDATE ON notification DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.channel = 'certified_mail'::text AND (old.status IS DISTINCT FROM new.status OR old.recall IS DISTINCT FROM new.recall) AND (new.recall = 'cancelled'::text OR (new.status = ANY (ARRAY['not_sent'::text, 'failed'::text])))) EXECUTE FUNCTION owe_for_letter();
 CREATE TRIGGER notification_resets_send_attempt BEFORE UPDATE OF send_id ON notification FOR EACH ROW WHEN (new.send_id IS DISTINCT FROM old.send_id) EXECUTE FUNCTION reset_send_attempt();
-CREATE TRIGGER notification_told AFTER UPDATE ON notification FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text OR new.resends > 0 AND (new.status IS DISTINCT FROM old.status OR new.resends IS DISTINCT FROM old.resends) OR new.thread_message_id IS NOT NULL AND new.logged_at IS NOT NULL AND new.status IS DISTINCT FROM old.status OR new.carriage IS DISTINCT FROM old.carriage OR new.recall IS DISTINCT FROM old.recall) EXECUTE FUNCTION tell_delivery();
 
 create table outbox_message (
   id uuid not null,
@@ -1829,9 +1829,11 @@ create view showing as
 -- function answer_so_far(of_message uuid, OUT content text, OUT citations jsonb) returns record language sql stable
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql
 -- function append_conversation_event(of_conversation uuid, of_message uuid, of_kind text, with_text text) returns integer language plpgsql
+-- function apply_transition(p_booking uuid, p_read jsonb, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function ask_feedback(p_booking uuid, p_token text, p_messages jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function assign_showing(p_booking uuid, p_name text, p_now timestamp with time zone) returns text language plpgsql
 -- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
+-- function cancel_outdated_messages() returns trigger language plpgsql
 -- function cancel_queued_messages(p_booking uuid) returns void language sql
 -- function cap_session() returns trigger language plpgsql
 -- function check_reminders(p_booking uuid, p_now timestamp with time zone) returns void language sql
@@ -1859,15 +1861,15 @@ create view showing as
 -- function folded_text(plain text) returns text language sql immutable strict
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
--- function gone_of_payment(p_payment uuid) returns integer language sql stable
 -- function grant_registration(entry_id uuid, account uuid, granted integer, hash text, at timestamp with time zone) returns integer language plpgsql
+-- function has_rebooked(b booking, p_now timestamp with time zone) returns boolean language sql stable
 -- function hold_by_hand(p_booking jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer, taken text[]) language plpgsql
 -- function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer) language plpgsql
 -- function image_is_shown() returns trigger language plpgsql
 -- function is_blocked_out(b booking) returns boolean language plpgsql
 -- function is_kept_for(b booking) returns boolean language plpgsql
--- function is_product_home(p_property uuid) returns boolean language sql immutable
+-- function is_product_property(p_property uuid) returns boolean language sql immutable
 -- function keep_demo_destinations() returns trigger language plpgsql
 -- function keep_second_factor() returns trigger language plpgsql
 -- function lapse_agent_holds(b booking, p_now timestamp with time zone) returns void language sql
@@ -1904,8 +1906,11 @@ create view showing as
 -- function record_contact_event() returns trigger language plpgsql
 -- function record_creator_event() returns trigger language plpgsql
 -- function record_deliveries(p_deliveries jsonb) returns void language plpgsql
+-- function record_due_money(p_payment uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_event(p_name text, p_subject uuid, p_data jsonb DEFAULT '{}'::jsonb) returns void language plpgsql
+-- function record_generation_event() returns trigger language plpgsql
 -- function record_letter_refund(p_payment uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
+-- function record_message_event() returns trigger language plpgsql
 -- function record_outside_money(p_intent text, p_kind text, p_amount_cents integer, p_reference text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_payment_failure(p_payment uuid, p_now timestamp with time zone) returns void language sql
 -- function record_property_event() returns trigger language plpgsql
@@ -1916,8 +1921,8 @@ create view showing as
 -- function record_shown_by_event() returns trigger language plpgsql
 -- function refuse_change() returns trigger language plpgsql
 -- function refuse_deleted_account() returns trigger language plpgsql
--- function refuse_gone_home() returns trigger language plpgsql
 -- function refuse_other_owner() returns trigger language plpgsql
+-- function refuse_unavailable_property() returns trigger language plpgsql
 -- function refuse_unreachable_listing() returns trigger language plpgsql
 -- function release_hold(p_booking uuid, p_revision integer, p_intent text, p_is_over boolean, p_now timestamp with time zone) returns boolean language plpgsql
 -- function renew_demo(p_booking uuid, p_revision integer, p_form jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, revision integer, taken text[]) language plpgsql
@@ -1926,6 +1931,7 @@ create view showing as
 -- function resend_notifications(p_booking uuid, p_messages jsonb, p_by uuid, p_now timestamp with time zone) returns integer language plpgsql
 -- function reset_send_attempt() returns trigger language plpgsql
 -- function restore_shown_images() returns trigger language plpgsql
+-- function returned_amount(p_payment uuid) returns integer language sql stable
 -- function schedule_retry(p_booking uuid, p_attempt integer, p_at timestamp with time zone) returns void language plpgsql
 -- function search_images(wanted text, creator text, is_oldest_first boolean, after_at timestamp with time zone, after_id uuid, page integer, most_counted integer) returns TABLE(ids uuid[], total integer, is_capped boolean) language plpgsql stable
 -- function searched_words(plain text) returns tsvector language sql immutable strict
@@ -1938,19 +1944,15 @@ create view showing as
 -- function settle_order(p_intent text, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function share_agent(p_agent uuid) returns void language sql
 -- function show_images(whose uuid, which uuid) returns void language sql
--- function silence_old_start() returns trigger language plpgsql
 -- function stop_holds_of(p_agent uuid) returns void language sql
 -- function suspension_hides() returns trigger language plpgsql
 -- function take_agent_time() returns trigger language plpgsql
 -- function take_demo_destinations(p_booking uuid, p jsonb) returns text[] language plpgsql
 -- function take_try(wanted text, at timestamp with time zone, free integer, delays integer[], seconds integer) returns timestamp with time zone language plpgsql
--- function tell_delivery() returns trigger language plpgsql
--- function tell_generation() returns trigger language plpgsql
 -- function unmarked(plain text) returns text language sql immutable strict
--- function went_on(b booking, p_now timestamp with time zone) returns boolean language sql stable
 -- function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function without_intent(p_text text, p payment) returns text language sql immutable
--- function without_untold_end(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql
+-- function without_needless_cancellation(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql
 -- function word_bits(words tsvector, part integer) returns bigint language sql immutable strict
 -- function write_answer(of_message uuid, of_lease uuid, until timestamp with time zone, of_kind text, with_text text) returns boolean language plpgsql
 -- function write_thread_message(p_booking uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql

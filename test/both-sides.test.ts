@@ -13,7 +13,7 @@ import { readPhone } from '../src/platform/phone.ts'
 import { CROCKFORD } from '../src/platform/reference-code.ts'
 import { BlockingBookings } from '../src/property/availability/contract.ts'
 import { MAX_REASON } from '../src/property/block-out/domain.ts'
-import { PRODUCT_HOME } from '../src/property/property/domain.ts'
+import { PRODUCT_PROPERTY } from '../src/property/property/domain.ts'
 import { MAX_CAPTION, MAX_PHOTOS, TEXTS } from '../src/property/property/field-domain.ts'
 import { MAX_BUFFER_MINUTES } from '../src/property/schedule/form-domain.ts'
 import { MAX_SHOWN_BY } from '../src/showing/booking/domain.ts'
@@ -99,8 +99,8 @@ test('the database accepts exactly the usernames that the code accepts', () => {
 
 test('the product demo is the same property on both sides', () => {
   for (const name of ['booking_only_demos_block_nothing', 'property_demo_home_stays'])
-    assert.ok(constraint(name).includes(`'${PRODUCT_HOME.id}'`), name)
-  assert.ok(functionText('property/is_product_home').includes(`'${PRODUCT_HOME.id}'`))
+    assert.ok(constraint(name).includes(`'${PRODUCT_PROPERTY.id}'`), name)
+  assert.ok(functionText('property/is_product_property').includes(`'${PRODUCT_PROPERTY.id}'`))
 })
 
 test('the database limits a session to the same number of days as the code', () =>

@@ -10,7 +10,7 @@ begin
   select * into pay from payment where intent_id = p_intent;
   if not found then return false; end if;
   if p_kind in ('dispute', 'dispute_returned') then
-    -- In the order of settle_due and settle_order.
+    -- In the order of record_due_money and settle_order.
     perform from booking where id = pay.booking_id for no key update;
     select * into pay from payment where id = pay.id for update;
   end if;
@@ -21,7 +21,7 @@ begin
       jsonb_build_object('kind', p_kind, 'amount', p_amount_cents, 'reference', p_reference)::text)
     from booking where id = pay.booking_id;
   if p_kind not in ('dispute', 'dispute_returned') then return true; end if;
-  if p_kind = 'dispute_returned' and pay.status = 'refunded' and gone_of_payment(pay.id) < coalesce(pay.paid_cents, pay.amount_cents) then
+  if p_kind = 'dispute_returned' and pay.status = 'refunded' and returned_amount(pay.id) < coalesce(pay.paid_cents, pay.amount_cents) then
     update payment set status = 'refund_due', updated_at = p_now where id = pay.id returning * into pay;
   end if;
   if pay.status = 'refund_due' then

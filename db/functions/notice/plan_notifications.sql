@@ -11,7 +11,7 @@ begin
       as n(id uuid, event text, turn integer, channel text, role text, recipient jsonb, cc jsonb, status text, reason text,
         thread_message_id uuid, due_at timestamptz),
       lateral (select case when n.channel = 'email' and n.role = 'buyer' and n.event <> 'email_changed'
-        and not is_product_home(b.property_id) then to_jsonb(b.buyer_email) else n.recipient end as recipient) r
+        and not is_product_property(b.property_id) then to_jsonb(b.buyer_email) else n.recipient end as recipient) r
     where b.id = p_booking;
   if found then
     perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', p_booking), max_attempts => 13);

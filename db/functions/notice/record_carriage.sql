@@ -18,7 +18,7 @@ begin
       else m.provider_reference = p ->> 'reference' end;
   if not found then return false; end if;
   is_lost_letter := n.channel = 'certified_mail' and p ->> 'state' in ('deleted', 'failed', 'rejected', 'returned_to_sender');
-  -- Lock the booking first, as move_booking does, to avoid a deadlock.
+  -- Lock the booking first, as apply_transition does, to avoid a deadlock.
   if is_lost_letter then
     select * into b from booking where id = n.booking_id for no key update;
   else

@@ -22,7 +22,7 @@ declare
   arrived uuid[];
   done record;
 begin
-  -- To avoid deadlocks, lock bookings first, as in move_booking, then messages, then logs, each in order.
+  -- To avoid deadlocks, lock bookings first, as in apply_transition, then messages, then logs, each in order.
   perform from booking b where b.id = any(bookings)
     and exists (select from notification n where n.booking_id = b.id and n.channel = 'certified_mail') order by b.id for share;
   select coalesce(array_agg(m.id) filter (where m.is_unprinted), '{}'),

@@ -5,7 +5,7 @@ declare
   n notification;
   property uuid;
 begin
-  -- Lock the booking first, as move_booking does: it must see the refund that this makes due.
+  -- Lock the booking first, as apply_transition does: it must see the refund that this makes due.
   perform from booking where id = (select booking_id from notification where id = p_notification) for share;
   update notification set recall = p_outcome where id = p_notification and recall is null and status = 'sent' returning * into n;
   if not found then return false; end if;

@@ -21,7 +21,7 @@ begin
     decision_due_at = case when authorized then (p ->> 'decision_due_at')::timestamptz end,
     booked_at = p_now, updated_at = p_now
   where id = pay.booking_id and status = 'held' and (hold_expires_at > p_now
-    or (p ->> 'may_retake')::boolean and not went_on(booking, p_now) and exists (select from property h
+    or (p ->> 'may_retake')::boolean and not has_rebooked(booking, p_now) and exists (select from property h
       where h.id = booking.property_id and h.time_zone = booking.time_zone for key share))
   returning * into b;
   if found then
@@ -31,14 +31,14 @@ begin
 
   -- A lapsed hold takes its slot again if the slot is free and the buyer has not moved on to another one.
   select * into b from booking where id = pay.booking_id;
-  if b.status = 'held' or not (p ->> 'may_retake')::boolean or went_on(b, p_now) then
+  if b.status = 'held' or not (p ->> 'may_retake')::boolean or has_rebooked(b, p_now) then
     update booking set status = 'lapsed', updated_at = p_now where id = b.id and status = 'held';
     return false;
   end if;
   begin
-    -- A demo takes no time, but it and a suspension also wait for each other, so that refuse_gone_home sees the result.
+    -- A demo takes no time, but it and a suspension also wait for each other, so that refuse_unavailable_property sees the result.
     if not b.is_demo then perform enter_agent_time(b.owner_id);
-    elsif not is_product_home(b.property_id) then perform agent_travel(b.owner_id); end if;
+    elsif not is_product_property(b.property_id) then perform agent_travel(b.owner_id); end if;
     update booking set status = 'lapsed', updated_at = p_now
       where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && b.during;
     update booking set

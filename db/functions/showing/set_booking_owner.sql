@@ -11,8 +11,8 @@ begin
   new.owner_id := home.owner_id;
   -- A demo takes no time, but a suspension waits for it, too.
   if not new.is_demo then new.travel_minutes := enter_agent_time(new.owner_id);
-  elsif not is_product_home(new.property_id) then perform agent_travel(new.owner_id); end if;
-  if new.status = 'held' and not is_product_home(new.property_id)
+  elsif not is_product_property(new.property_id) then perform agent_travel(new.owner_id); end if;
+  if new.status = 'held' and not is_product_property(new.property_id)
     and exists (select from suspension where account_id = new.owner_id)
   then return null; end if;
   if not new.is_demo then

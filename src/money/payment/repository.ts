@@ -63,7 +63,7 @@ export async function findUnrefunded(
   paymentId: string,
 ): Promise<{ leftCents: number; disputedCents: number }> {
   const { rows } = await sql<{ leftCents: number; disputedCents: number }>`
-    select coalesce(p.paid_cents, p.amount_cents) - gone_of_payment(p.id) as "leftCents", (select coalesce(sum(case m.kind when 'dispute' then m.amount_cents else -m.amount_cents end), 0)::integer
+    select coalesce(p.paid_cents, p.amount_cents) - returned_amount(p.id) as "leftCents", (select coalesce(sum(case m.kind when 'dispute' then m.amount_cents else -m.amount_cents end), 0)::integer
       from money_entry m where m.payment_id = p.id and m.kind in ('dispute', 'dispute_returned')) as "disputedCents"
     from payment p where p.id = ${paymentId}`.execute(db)
   return rows[0] ?? { leftCents: 0, disputedCents: 0 }
@@ -91,7 +91,7 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
           case when not before.is_charged then coalesce(${back.amountCents}::integer, returned.paid_cents, returned.amount_cents) end,
           returned.intent_id, coalesce(returned.paid_at, ${now}::timestamptz)),
         (2, case when before.is_again then 'refund_again' else ${back.kind} end,
-          ${back.amountCents}::integer - gone_of_payment(returned.id), ${back.reference}, ${now}::timestamptz))
+          ${back.amountCents}::integer - returned_amount(returned.id), ${back.reference}, ${now}::timestamptz))
         m(step, kind, amount, reference, at)
       where m.amount > 0 order by m.step)
     -- After a dispute that we won, the payer has had the message already. The snapshot is from before our own entries.

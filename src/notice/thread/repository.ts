@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import { PRODUCT_HOME } from '../../property/property/domain.ts'
+import { PRODUCT_PROPERTY } from '../../property/property/domain.ts'
 import type { ListedNotification } from '../message/shown-domain.ts'
 
 export type ThreadRow = {
@@ -34,7 +34,7 @@ export async function listDeliveries(db: Database, bookingId: string): Promise<T
       n.status, n.reason, n.sent_at, n.logged_at, n.carriage, n.carried_at, n.tracking_number, n.provider_reference, n.resends, n.attempts,
       greatest(coalesce(n.queued_at, n.created_at), n.due_at) as planned_at, n.recall,
       b.status as booking_status, b.starts_at, b.time_zone,
-      case when b.property_id <> ${PRODUCT_HOME.id} then b.buyer_email end as buyer_email, n.round = b.calendar_sequence as is_current,
+      case when b.property_id <> ${PRODUCT_PROPERTY.id} then b.buyer_email end as buyer_email, n.round = b.calendar_sequence as is_current,
       n.subject, n.words, n.due_at
     from notification n join booking b on b.id = n.booking_id
     where n.booking_id = ${bookingId} and (n.role = 'buyer' or n.thread_message_id is not null) order by n.id`.execute(

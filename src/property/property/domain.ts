@@ -259,14 +259,14 @@ export const onlyAdminStatus = () =>
   })
 
 /** The product's own demo property. No one can sign in as its owner (migration 0025_demo_booking). */
-export const PRODUCT_HOME = {
+export const PRODUCT_PROPERTY = {
   id: '01900000-0000-7000-8000-0000000000d0',
   slug: 'the-demo-home',
   timeZone: 'America/Los_Angeles',
 } as const
 
 /** `true` for a demo that a visitor booked, not for an agent's demo property. */
-export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_HOME.id
+export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_PROPERTY.id
 
 /** Says whom to ask if a property has no entry instructions. */
 export function noInstructions({

@@ -5,7 +5,7 @@ import { phoneColumns } from '../../platform/phone.ts'
 import { patternOf } from '../../platform/search-words.ts'
 import {
   type KeptPhoto,
-  PRODUCT_HOME,
+  PRODUCT_PROPERTY,
   type PropertyContent,
   type PropertyOrder,
   type PropertyRow,
@@ -65,7 +65,7 @@ const ownColumns = (now: Temporal.Instant) => sql`${storedColumns}, ${nextShowin
 type Owner = { ownerId: string | null }
 
 const isOf = ({ ownerId }: Owner) =>
-  sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql`and p.id <> ${PRODUCT_HOME.id}`}`
+  sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql`and p.id <> ${PRODUCT_PROPERTY.id}`}`
 
 /** The sort key of an order. Properties without a showing come last. */
 const placeIn = (order: 'address' | 'showing', now: Temporal.Instant) =>
@@ -230,7 +230,7 @@ export async function deleteProperty(
   db: Database,
   { id, ownerId, now }: Owner & { id: string; now: Temporal.Instant },
 ): Promise<'deleted' | 'upcoming' | 'missing'> {
-  if (id === PRODUCT_HOME.id) return 'missing'
+  if (id === PRODUCT_PROPERTY.id) return 'missing'
   const { rows } = await sql<{ outcome: 'deleted' | 'upcoming' | 'missing' }>`
     select delete_property(${id}, ${ownerId}, ${now}) as outcome`.execute(db)
   return rows[0]?.outcome ?? 'missing'

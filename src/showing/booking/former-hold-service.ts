@@ -43,7 +43,7 @@ export async function findFormer(
 /**
  * Ends a hold that its buyer left, so that no one pays for two. If we cannot cancel its intent, because the provider is
  * down or a charge is in progress, its time is free anyway. The sweep of unsettled orders cancels the intent later, and
- * we refund money that still arrives (`went_on`).
+ * we refund money that still arrives (`has_rebooked`).
  * @throws DomainError conflict (it is paid and booked)
  */
 export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow, tries = 5): Promise<void> {

@@ -6,7 +6,7 @@ import { DEMO_PATH, makeDemoForm } from '../../../test/demos.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
-import { PRODUCT_HOME } from '../../property/property/domain.ts'
+import { PRODUCT_PROPERTY } from '../../property/property/domain.ts'
 
 /** A buyer leaves a payment without knowing whether it went through, and takes another time (decision 85). */
 const faults = createFaults<'open' | 'cancel' | 'retrieve'>()
@@ -310,7 +310,7 @@ test('a visitor who requests another demo gives up the former one, and its late 
   assert.equal((await process(body.payment.paymentIntentId)).status, 200)
   await chargeLate(former.payment.paymentIntentId)
   assert.equal((await process(former.payment.paymentIntentId)).status, 409)
-  const rows = await booksOf(PRODUCT_HOME)
+  const rows = await booksOf(PRODUCT_PROPERTY)
   assert.deepEqual(
     rows.map((row) => row.slice(6)),
     ['lapsed refunded succeeded refunded', 'confirmed succeeded succeeded'],

@@ -109,7 +109,7 @@ export const planProposalMessages = (
 /**
  * Checks whether we have announced a showing to the resident: it is confirmed and has not begun. While a moved
  * showing waits for approval, they know only that the old time is canceled. We announce an approval once the card
- * is charged, and an agreed time at once. If the announcement has not gone out yet, move_booking.sql drops the
+ * is charged, and an agreed time at once. If the announcement has not gone out yet, apply_transition.sql drops the
  * message about the cancellation.
  */
 export const hadNotice = (row: ShowingRow & { is_move_announced: boolean }, now: Temporal.Instant) =>

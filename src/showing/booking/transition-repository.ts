@@ -217,7 +217,7 @@ export async function applyTransition(
     manage_token: read.manage_token,
   }
   const { rows } = await sql<{ outcome: 'done' | 'changed' | 'taken' }>`
-    select move_booking(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(p)}::jsonb, ${now}::timestamptz) as outcome`.execute(
+    select apply_transition(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(p)}::jsonb, ${now}::timestamptz) as outcome`.execute(
     db,
   )
   return rows[0]?.outcome ?? 'changed'
@@ -232,7 +232,7 @@ export type MovedMoney = {
   cancels: boolean
   /** `null` if the log has it already. */
   event: string | null
-  /** Without the amount of a refund or a release, which `settle_due` adds. */
+  /** Without the amount of a refund or a release, which `record_due_money` adds. */
   payload: string
   notifications: unknown[]
 }
@@ -245,6 +245,6 @@ export async function recordDueMoney(
   now: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ isDone: boolean }>`
-    select settle_due(${paymentId}, ${JSON.stringify(moved)}::jsonb, ${now}::timestamptz) as "isDone"`.execute(db)
+    select record_due_money(${paymentId}, ${JSON.stringify(moved)}::jsonb, ${now}::timestamptz) as "isDone"`.execute(db)
   return rows[0]?.isDone ?? false
 }

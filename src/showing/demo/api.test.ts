@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { DEMO_PATH, type DemoFields, makeDemoForm } from '../../../test/demos.ts'
 import { makeProperty } from '../../../test/factories.ts'
 import { signUp } from '../../../test/scene.ts'
-import { PRODUCT_HOME } from '../../property/property/domain.ts'
+import { PRODUCT_PROPERTY } from '../../property/property/domain.ts'
 
 let app: TestApp
 before(async () => {
@@ -91,7 +91,7 @@ test("no other property takes demos, neither a real one nor an agent's demo prop
   for (const property_id of [home.id, own.body.id, 'nothing']) {
     assert.equal((await app.call('POST', DEMO_PATH, await makeDemoForm(app, { property_id }))).status, 404)
   }
-  for (const property_id of [PRODUCT_HOME.id, PRODUCT_HOME.slug, null, ''])
+  for (const property_id of [PRODUCT_PROPERTY.id, PRODUCT_PROPERTY.slug, null, ''])
     assert.equal((await app.call('POST', DEMO_PATH, await makeDemoForm(app, { property_id }))).status, 201)
 })
 

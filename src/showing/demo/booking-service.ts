@@ -9,7 +9,7 @@ import { readPhone } from '../../platform/phone.ts'
 import { oneLine, plainText } from '../../platform/plain-text.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
-import { fullAddress, PRODUCT_HOME } from '../../property/property/domain.ts'
+import { fullAddress, PRODUCT_PROPERTY } from '../../property/property/domain.ts'
 import type { DemoSent } from '../booking/contract.ts'
 import { HOLD_MINUTES, slotNotOffered, tooManyHolds } from '../booking/domain.ts'
 import type { StoredHold } from '../booking/hold-repository.ts'
@@ -68,7 +68,7 @@ function offer({ clock }: DemoBookingDeps): { offer: DemoOffer; changesAt: Tempo
     date,
     slots: slots.map((slot) => ({ ...slot, available: true as const })),
   }))
-  const { id, slug, timeZone } = PRODUCT_HOME
+  const { id, slug, timeZone } = PRODUCT_PROPERTY
   return {
     offer: {
       property: { id, slug, full_address: fullAddress(DEMO_HOME) },
@@ -97,7 +97,7 @@ async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest)
     amountCents: DEMO_FEE_CENTS,
     capture: 'automatic',
     description: 'ShowingBooker demo',
-    formerSearch: { clientSecret: request.clientSecret, propertyId: PRODUCT_HOME.id, isInTheWay: () => true },
+    formerSearch: { clientSecret: request.clientSecret, propertyId: PRODUCT_PROPERTY.id, isInTheWay: () => true },
     insert: () => insertDemoHold(deps, wanted, request, now),
     async renew(held, at) {
       const revision = await renewDemo(deps.db, held, wanted, at)
@@ -108,8 +108,8 @@ async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest)
 }
 
 function wantedDemo(form: DemoForm, now: Temporal.Instant): WantedDemo {
-  const property = form.property_id || form.propertyId || PRODUCT_HOME.id
-  if (property !== PRODUCT_HOME.id && property !== PRODUCT_HOME.slug)
+  const property = form.property_id || form.propertyId || PRODUCT_PROPERTY.id
+  if (property !== PRODUCT_PROPERTY.id && property !== PRODUCT_PROPERTY.slug)
     throw notFound(t.demoHomeOnly(), 'property_not_found')
   const typed = oneLine(form.demoRecipientPhone ?? '')
   const phone = typed ? readPhone(typed) : null
@@ -141,8 +141,8 @@ async function insertDemoHold(
   const hold = {
     ...wanted,
     id: randomUUIDv7(),
-    propertyId: PRODUCT_HOME.id,
-    timeZone: PRODUCT_HOME.timeZone,
+    propertyId: PRODUCT_PROPERTY.id,
+    timeZone: PRODUCT_PROPERTY.timeZone,
     expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
     buyer: DEMO_BUYER,
     clientAddress,

@@ -6,7 +6,7 @@ import { DEMO_PATH, type DemoFields, makeDemoForm } from '../../../test/demos.ts
 import { billing, goodCard } from '../../../test/factories.ts'
 import { makeScene, type Scene, signUp } from '../../../test/scene.ts'
 import { phoneKey, readPhone } from '../../platform/phone.ts'
-import { PRODUCT_HOME } from '../../property/property/domain.ts'
+import { PRODUCT_PROPERTY } from '../../property/property/domain.ts'
 import { DEMO_BUYER } from './domain.ts'
 
 let app: TestApp
@@ -110,7 +110,7 @@ test("a paid demo sends each role's messages to the chosen destinations only, an
     for (const typed of [/Mallory/, /Free Text/, /spam\.example/, /vera\d/, /310555/]) assert.doesNotMatch(words, typed)
   }
   assert.deepEqual([booking.buyerName, booking.buyerEmail], [DEMO_BUYER.name, DEMO_BUYER.email])
-  assert.deepEqual([booking.property_id, booking.amount, booking.status], [PRODUCT_HOME.id, 100, 'confirmed'])
+  assert.deepEqual([booking.property_id, booking.amount, booking.status], [PRODUCT_PROPERTY.id, 100, 'confirmed'])
 })
 
 test('a demo sends nothing before the payment, and then only to the chosen destinations', async () => {
@@ -344,26 +344,26 @@ test("the product's demo property is on no list, page, or report, and no one can
   await demo(await demoForm())
   const { headers } = scene.admin
   const { body } = await app.call('GET', '/api/showingbooker/properties?limit=100', undefined, headers)
-  assert.ok(!body.properties.some(({ id }: { id: string }) => id === PRODUCT_HOME.id))
-  for (const key of [PRODUCT_HOME.id, PRODUCT_HOME.slug]) {
+  assert.ok(!body.properties.some(({ id }: { id: string }) => id === PRODUCT_PROPERTY.id))
+  for (const key of [PRODUCT_PROPERTY.id, PRODUCT_PROPERTY.slug]) {
     for (const path of [`public/property/${key}`, `public/property/${key}/availability`, `public/share/${key}`])
       assert.equal((await app.call('GET', `/api/showingbooker/${path}`)).status, 404, path)
     const form = { ...(await demoForm()), propertyId: key }
     const real = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
     assert.equal(real.status, 404)
   }
-  const path = `/api/showingbooker/properties/${PRODUCT_HOME.id}`
+  const path = `/api/showingbooker/properties/${PRODUCT_PROPERTY.id}`
   assert.equal((await app.call('PUT', path, { status: 'listed' }, headers)).status, 404)
   assert.equal((await app.call('DELETE', path, undefined, headers)).status, 404)
-  const listed = sql`update property set status = 'listed' where id = ${PRODUCT_HOME.id}`.execute(app.db)
+  const listed = sql`update property set status = 'listed' where id = ${PRODUCT_PROPERTY.id}`.execute(app.db)
   await assert.rejects(listed, { constraint: 'property_listed_is_reachable' })
-  const sold = sql`update property set status = 'sold' where id = ${PRODUCT_HOME.id}`.execute(app.db)
+  const sold = sql`update property set status = 'sold' where id = ${PRODUCT_PROPERTY.id}`.execute(app.db)
   await assert.rejects(sold, { constraint: 'property_demo_home_stays' })
-  const { rows } = await sql`select from property_month where property_id = ${PRODUCT_HOME.id}
-    union all select from activity where property_id = ${PRODUCT_HOME.id}`.execute(app.db)
+  const { rows } = await sql`select from property_month where property_id = ${PRODUCT_PROPERTY.id}
+    union all select from activity where property_id = ${PRODUCT_PROPERTY.id}`.execute(app.db)
   assert.deepEqual(rows, [])
   const { rows: due } =
-    await sql`select from booking where property_id = ${PRODUCT_HOME.id} and remind_at is not null`.execute(app.db)
+    await sql`select from booking where property_id = ${PRODUCT_PROPERTY.id} and remind_at is not null`.execute(app.db)
   assert.deepEqual(due, [])
 })
 

@@ -4,7 +4,7 @@ import { DomainError, type Issue } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { isNorthAmerican, type Phone } from '../../platform/phone-link.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import { PRODUCT_HOME } from '../../property/property/domain.ts'
+import { PRODUCT_PROPERTY } from '../../property/property/domain.ts'
 import { clockOf } from '../../property/schedule/domain.ts'
 import { validateForm } from '../booking/domain.ts'
 import * as t from '../text/demo.ts'
@@ -24,11 +24,11 @@ export type DemoDay = { date: string; slots: { time: string; startsAt: string }[
 const TIMES = Array.from({ length: (LAST_START - FIRST_START) / 30 + 1 }, (_, at) => clockOf(FIRST_START + at * 30))
 
 const datesFrom = (now: Temporal.Instant): string[] => {
-  const today = now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).toPlainDate()
+  const today = now.toZonedDateTimeISO(PRODUCT_PROPERTY.timeZone).toPlainDate()
   return Array.from({ length: DEMO_DAYS }, (_, at) => today.add({ days: at + 1 }).toString())
 }
 const startOf = (date: string, plainTime: string) =>
-  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: PRODUCT_HOME.timeZone, plainTime }).toInstant()
+  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: PRODUCT_PROPERTY.timeZone, plainTime }).toInstant()
 
 /**
  * Returns every half hour of the coming days, 9:00 to 16:30 at the property. All are available, because demos take no
@@ -46,7 +46,7 @@ export const demoStart = (date: string, time: string, now: Temporal.Instant): Te
 
 /** Returns when the offered days change: midnight at the property. */
 export const nextDemoDay = (now: Temporal.Instant): Temporal.Instant =>
-  now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).startOfDay().add({ days: 1 }).toInstant()
+  now.toZonedDateTimeISO(PRODUCT_PROPERTY.timeZone).startOfDay().add({ days: 1 }).toInstant()
 
 /** Returns the Pacific date that counts for "one demo a day" (decisions.md section 11). */
 export const demoDay = (now: Temporal.Instant): string =>
@@ -77,7 +77,7 @@ const CITY = /^(?!.*\p{L}{2}\.\p{L}{2})\p{L}[\p{L}\p{M} .'-]{1,39}$/u
 export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[] {
   const issues = validateForm({
     ...form,
-    propertyId: PRODUCT_HOME.id,
+    propertyId: PRODUCT_PROPERTY.id,
     requesterType: 'buyer',
     mailUpgrade: false,
     specialRequests: null,

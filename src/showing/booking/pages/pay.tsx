@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiFor, bodyOf, isUnknown } from '../../../platform/api-client.ts'
-import { PRODUCT_HOME } from '../../../property/property/domain.ts'
+import { PRODUCT_PROPERTY } from '../../../property/property/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -41,7 +41,7 @@ export default function PayPage() {
   const [hasAgreed, setHasAgreed] = useState(false)
   const agree = useCallback(() => setHasAgreed(true), [])
   if (!hold) return <BookingUnknown />
-  const isDemo = hold.slug === PRODUCT_HOME.slug
+  const isDemo = hold.slug === PRODUCT_PROPERTY.slug
   const bookUrl = isDemo ? '/demo-booking' : `/showingbooker/book/${encodeURIComponent(hold.slug)}`
   return (
     <Page width="wide" title={hold.full_address}>

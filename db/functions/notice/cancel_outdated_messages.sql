@@ -2,7 +2,7 @@
 -- one). In both cases, a job recalls letters that the vendor has. The queue's sweep finds a letter that we are sending
 -- right now. A message with an earlier try may have arrived, so the next sender checks first. We lock in the order in
 -- which senders do.
-create or replace function silence_old_start() returns trigger language plpgsql as $$
+create or replace function cancel_outdated_messages() returns trigger language plpgsql as $$
 begin
   if new.starts_at is distinct from old.starts_at then
     with unsent as (
@@ -19,7 +19,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger booking_start_silenced after update on booking for each row
+create or replace trigger booking_outdates_messages after update on booking for each row
   when (old.status in ('pending', 'confirmed') and (old.starts_at is distinct from new.starts_at
     or new.status is distinct from old.status and new.status in ('cancelled', 'declined')))
-  execute function silence_old_start();
+  execute function cancel_outdated_messages();

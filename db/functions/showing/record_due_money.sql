@@ -3,7 +3,7 @@
 -- others refunded, and what a bank took back.
 -- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event (absent: the log
 -- has it already), payload (text; we add the amount of a refund or release), notifications.
-create or replace function settle_due(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
+create or replace function record_due_money(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   b booking;
   pay payment;
@@ -17,7 +17,7 @@ begin
   with entry as (
     insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
       select pay.id, e.kind, e.amount, e.reference, p_now
-      from (select m.step, m.reference, m.amount_cents - case when m.kind = 'refund' then gone_of_payment(pay.id) else 0 end as amount,
+      from (select m.step, m.reference, m.amount_cents - case when m.kind = 'refund' then returned_amount(pay.id) else 0 end as amount,
           -- After we refunded the rest, the bank returned what it had taken back.
           case when m.kind = 'refund' and exists (select from money_entry r where r.payment_id = pay.id and r.kind = 'refund')
             then 'refund_again' else m.kind end as kind
@@ -30,7 +30,7 @@ begin
     update letter_refund set done_at = p_now where payment_id = pay.id and done_at is null;
   end if;
   if (p ->> 'cancels')::boolean and b.status in ('pending', 'confirmed') then
-    messages := without_untold_end(b.id, p -> 'notifications');
+    messages := without_needless_cancellation(b.id, p -> 'notifications');
     update booking set status = 'cancelled', cancelled_by = 'system', calendar_sequence = calendar_sequence + 1, updated_at = p_now
       where id = b.id;
     perform cancel_queued_messages(b.id);

@@ -1,7 +1,7 @@
 -- Removes the messages that tell the resident about a cancellation if no announcement of the showing can have reached
 -- them. Call it under the booking's lock and before the booking changes, because a trigger of the booking changes
 -- announcements. If we told the resident that an earlier time is canceled, only later announcements count.
-create or replace function without_untold_end(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql as $$
+create or replace function without_needless_cancellation(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql as $$
 declare
   is_untold boolean;
 begin

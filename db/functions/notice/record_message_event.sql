@@ -1,4 +1,4 @@
-create or replace function tell_delivery() returns trigger language plpgsql as $$
+create or replace function record_message_event() returns trigger language plpgsql as $$
 declare
   b booking;
 begin
@@ -15,9 +15,9 @@ end $$;
 
 -- We do not announce every sent message, because each booking has six and no one waits for them. But the author of a
 -- thread message waits for its delivery.
-create or replace trigger notification_told after update on notification for each row
+create or replace trigger notification_changed after update on notification for each row
   when ((new.status = 'failed' and old.status <> 'failed')
     or (new.resends > 0 and (new.status, new.resends) is distinct from (old.status, old.resends))
     or (new.thread_message_id is not null and new.logged_at is not null and new.status is distinct from old.status)
     or new.carriage is distinct from old.carriage or new.recall is distinct from old.recall)
-  execute function tell_delivery();
+  execute function record_message_event();

@@ -6,7 +6,7 @@
 -- p: change (columns of booking), payment_status (absent: unchanged), event, payload (text; absent: no entry),
 -- notifications.
 -- Returns done, changed (since the caller read it), or taken (another booking has the new time).
-create or replace function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamptz) returns text language plpgsql as $$
+create or replace function apply_transition(p_booking uuid, p_read jsonb, p jsonb, p_now timestamptz) returns text language plpgsql as $$
 declare
   b booking;
   n booking;
@@ -27,7 +27,7 @@ begin
     where slot_id = (p_read ->> 'slot')::uuid and booking_id = b.id and answer is null and due_at > p_now)
   then return 'changed'; end if;
 
-  messages := without_untold_end(b.id, p -> 'notifications');
+  messages := without_needless_cancellation(b.id, p -> 'notifications');
   n := jsonb_populate_record(b, p -> 'change');
   if p_read ->> 'slot' is not null then
     -- The hold left out the part that the showing occupied at its old time (propose_move.sql).

@@ -1,6 +1,6 @@
 -- Returns how much of a payment went back to the payer: every refund that did not fail, and what the payer's bank took
 -- back in a dispute and did not return. The provider can refund only the rest.
-create or replace function gone_of_payment(p_payment uuid) returns integer language sql stable as $$
+create or replace function returned_amount(p_payment uuid) returns integer language sql stable as $$
   select coalesce(sum(case kind when 'dispute_returned' then -amount_cents else amount_cents end), 0)::integer
   from money_entry m
   where payment_id = p_payment

@@ -1,4 +1,4 @@
-create or replace function tell_generation() returns trigger language plpgsql as $$
+create or replace function record_generation_event() returns trigger language plpgsql as $$
 begin
   -- Every waiting request has a job that looks for it.
   if new.status = 'queued' and (tg_op = 'INSERT' or old.status <> 'queued') then
@@ -8,4 +8,4 @@ begin
   return null;
 end $$;
 
-create or replace trigger generation_told after insert or update on generation for each row execute function tell_generation();
+create or replace trigger generation_changed after insert or update on generation for each row execute function record_generation_event();
