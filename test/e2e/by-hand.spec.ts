@@ -115,7 +115,7 @@ test('an agent can find and book any of more than 100 properties by its address'
   await expect(homes.locator('option')).toHaveCount(101)
   await expect(homes.locator('option', { hasText: 'Findable Court' })).toHaveCount(0)
   await dialog.getByLabel('Find a property').fill('findable')
-  await expect(dialog.getByText('1 property matches. It is chosen.')).toBeVisible()
+  await expect(dialog.getByText('1 property matches and is selected.')).toBeVisible()
   await expect(homes.locator('option:checked')).toHaveText('1 Findable Court, Pasadena, CA 91101')
   await dialog.getByLabel('Find a property').fill('')
   await expect(homes.locator('option:checked')).toHaveText(/^1 Findable Court/)

@@ -40,7 +40,7 @@ test('an agent records how notice was served, views the record, and withdraws a 
   await expect(dialog).toContainText('There is no record that the notice was served.')
 
   // Each error appears at its field.
-  await dialog.getByText('Another way, time, or photo').click()
+  await dialog.getByText('Record a different method, time, or photo').click()
   await dialog.getByLabel('Date', { exact: true }).fill('2099-01-01')
   await dialog.getByLabel('Served by').fill(' ')
   await dialog.getByRole('button', { name: 'Record service' }).click()
@@ -60,7 +60,7 @@ test('an agent records how notice was served, views the record, and withdraws a 
   await page.waitForURL(/\/upcoming(?:\?|$)/)
   await unfold(row)
   await row.getByRole('link', { name: /^Record how notice was served/ }).click()
-  await dialog.getByText('Another way, time, or photo').click()
+  await dialog.getByText('Record a different method, time, or photo').click()
   await expect(dialog.getByLabel('Date', { exact: true })).not.toHaveValue('2099-01-01')
   await dialog.getByLabel('Handed to the resident').check()
   await dialog.getByLabel('Served by').fill('Ada Agent')
@@ -108,7 +108,7 @@ test('records an oral notice as insufficient, and requires consent for electroni
   const { booking } = await livedIn(context)
   await page.goto(`/showings/${booking.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
-  await dialog.getByText('Another way, time, or photo').click()
+  await dialog.getByText('Record a different method, time, or photo').click()
   await dialog.getByLabel('Told in person or by phone').check()
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await expect(dialog.getByText('The notice on record is not enough')).toBeVisible()
@@ -167,7 +167,7 @@ test('one page has the evidence of a showing, and anyone with its packet can ver
   await reader
     .locator('input[type=file]')
     .setInputFiles({ name: 'other.pdf', mimeType: 'application/pdf', buffer: bytes })
-  await expect(reader.getByText('This is not the file this code belongs to')).toBeVisible()
+  await expect(reader.getByText("This file doesn't match the code")).toBeVisible()
   expect(asked).toEqual([])
   await expectNoFaults(reader)
   await reader.context().close()

@@ -43,7 +43,7 @@ test('records a service with a photo that was still uploading', { tag: '@proofs'
   const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
   await page.goto(`/showings/${booked.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
-  await dialog.getByText('Another way, time, or photo').click()
+  await dialog.getByText('Record a different method, time, or photo').click()
   const upload = await holdBack(page, '**/service/photo')
   await dialog.getByLabel('Choose a photo').setInputFiles(await photoOf('#a05030'))
   const route = await upload.act

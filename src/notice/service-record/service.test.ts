@@ -184,7 +184,12 @@ test('a moved showing needs a new notice', async () => {
   // Before the move, there was no notice of the new time.
   await assert.rejects(record({ servedAt: '2026-11-21T18:30:00Z' }), {
     code: 'invalid',
-    issues: [{ path: 'servedAt', message: 'The notice for this showing did not exist yet at that time' }],
+    issues: [
+      {
+        path: 'servedAt',
+        message: "At that time, this showing's notice did not exist yet. Please check the date and time",
+      },
+    ],
   })
   const newer = await record()
   assert.deepEqual([(await get()).isCompliant, (await get()).notice?.services], [true, 1])

@@ -72,6 +72,6 @@ test('writes one sentence for each problem, and none for a healthy system', () =
       vendors: [{ ...vendor, state: 'left_alone', lastFailureKind: '503', leftAloneUntil: readAt }],
       reconciliation: { ...well.reconciliation, differences: 1 },
     }),
-    ['Texts: the last call failed (503).', '1 difference among provider, payments, and bookings.'],
+    ['Texts: the last call failed (503).', '1 difference among the provider, payments, and bookings.'],
   )
 })

@@ -135,11 +135,8 @@ test('a receipt says how money was refunded, and what was charged again', () => 
     { kind: 'refund_failed', amountCents: 1000, at: at(24) },
   ]
   const text = say('cancelled', 'buyer', 'email', life(3500, returns, cancelledByBuyer))
-  assert.match(
-    text,
-    /Returned by the card's bank after a dispute on .*November 21.*: -\$35\.00 Charged again after the dispute on .*: \$35\.00/,
-  )
-  assert.match(text, /Refund returned by the bank on .*: \$10\.00/)
+  assert.match(text, /Reversed by the card's bank on .*November 21.*: -\$35\.00 Charge restored on .*: \$35\.00/)
+  assert.match(text, /Refund failed at the bank on .*: \$10\.00/)
 })
 
 /** Events about which a reader gets no message. */

@@ -68,7 +68,7 @@ test('a receipt in test mode says so', () => {
 test("a demo's receipt says that it is a demo and does not name the payer", () => {
   const words = wordsOf({ isDemo: true, payer: null, amountCents: 100, mailUpgradeCents: 0 })
   assert.match(words, /DEMO: no home will be shown/)
-  assert.ok(words.includes('["Demo of a showing","$1.00"]'))
+  assert.ok(words.includes('["Demo showing","$1.00"]'))
   assert.doesNotMatch(words, /Paid by|Private showing|A booking is final|access to the home/)
   assert.doesNotMatch(wordsOf(), /DEMO|Demo/)
 })
