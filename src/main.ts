@@ -145,6 +145,8 @@ async function reachDatabase(
   folder: DataFolder | null,
   open: AsyncDisposableStack,
 ): Promise<Reached> {
+  if (settings.isDatabaseUnencrypted)
+    console.error('DATABASE_URL does not say sslmode, so we do not encrypt the connection. See docs/operations.md.')
   if (settings.databaseUrl) return { url: settings.databaseUrl, applied: await migrate(settings.databaseUrl) }
   const { url, ended } = open.adopt(
     await startEmbeddedPostgres({

@@ -107,6 +107,21 @@ test('requires all parts of a return address or none', () => {
   ])
 })
 
+test('knows a database that is reached without encryption: on on another machine, without sslmode', () => {
+  for (const [url, isUnencrypted] of [
+    ['postgres://u:p@db.internal/x', true],
+    ['postgres://u:p@10.0.0.3:5432/x', true],
+    ['postgres://u:p@127.0.0.1/x?host=10.0.0.3', true],
+    ['postgres://u:p@db.internal/x?sslmode=verify-full', false],
+    ['postgres://u:p@db.internal/x?sslmode=disable', false],
+    ['postgres://u:p@127.0.0.1:5000/x', false],
+    ['postgres://u:p@localhost/x', false],
+    ['postgres:///x?host=/var/run/postgresql', false],
+  ] as const)
+    assert.equal(loadConfig({ DATABASE_URL: url }).isDatabaseUnencrypted, isUnencrypted, url)
+  assert.equal(loadConfig({}).isDatabaseUnencrypted, false)
+})
+
 test('derives the public URL from host and port unless it is set', () => {
   const urlOf = (env: Record<string, string>) => loadConfig(env).publicUrl
   assert.equal(urlOf({ HOST: '0.0.0.0', PORT: '8080' }), 'http://127.0.0.1:8080')

@@ -6,6 +6,7 @@ import { NO_SOURCES } from '../platform/security-headers.ts'
 import { enginesOf, engineVariables, faultsOfEngines } from './engine-settings.ts'
 import { filesOf, fileVariables, missingOfFiles } from './file-settings.ts'
 import {
+  isLoopback,
   missingOfDkim,
   missingOfVendors,
   modesOfStripe,
@@ -161,6 +162,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     host: v.HOST,
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
+    isDatabaseUnencrypted: isUnencrypted(v.DATABASE_URL),
     /** Origin at which people reach us, without a trailing slash. */
     publicUrl,
     /** Vendors that move money and send messages. If one is null, the embedded adapter does it. */
@@ -225,6 +227,14 @@ function missingReturnAddress(set: Record<string, unknown>): string[] {
   const missing = names.filter((name) => !(name in set))
   if (missing.length === names.length && !('RETURN_ADDRESS_LINE2' in set)) return []
   return missing.map((name) => `${name} is missing: set the whole return address, or none of it.`)
+}
+
+/** Returns whether a database's URL crosses a network and does not say `sslmode`, so that the driver does not encrypt. */
+function isUnencrypted(databaseUrl: string | undefined): boolean {
+  const url = databaseUrl === undefined ? null : urlOf(databaseUrl)
+  if (!url) return false
+  const host = url.searchParams.get('host') ?? url.hostname
+  return !(host === '' || host.startsWith('/') || isLoopback(host) || url.searchParams.has('sslmode'))
 }
 
 function urlOf(value: string): URL | null {
