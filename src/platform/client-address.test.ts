@@ -12,6 +12,17 @@ test('trusts X-Forwarded-For only from a trusted proxy, and only up to the first
   assert.equal(believing('127.0.0.1', undefined), '127.0.0.1')
 })
 
+test('reads a hop that a proxy wrote with its port', () => {
+  const believing = createClientAddress(['127.0.0.1', '2001:db8:9::/48'])
+  assert.equal(believing('127.0.0.1', '203.0.113.7:51234'), '203.0.113.7')
+  assert.equal(believing('127.0.0.1', '[2001:db8:1:2::5]:443'), '2001:db8:1:2::')
+  assert.equal(believing('127.0.0.1', '[2001:db8:1:2::5]'), '2001:db8:1:2::')
+  assert.equal(believing('127.0.0.1', '203.0.113.7:51234, [2001:db8:9::1]:80'), '203.0.113.7')
+  assert.equal(believing('127.0.0.1', '[::ffff:203.0.113.7]:443'), '203.0.113.7')
+  for (const garbage of ['203.0.113.7:', '203.0.113.7:80:80', '[203.0.113.7', '[]:80'])
+    assert.equal(believing('127.0.0.1', garbage), '127.0.0.1', garbage)
+})
+
 test('without trusted proxies, uses the address of the connection', () => {
   assert.equal(createClientAddress([])('127.0.0.1', '203.0.113.9'), '127.0.0.1')
   assert.equal(createClientAddress([])(undefined, undefined), 'unknown')

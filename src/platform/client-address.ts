@@ -33,15 +33,22 @@ export function createClientAddress(
   }
 }
 
-/** Drops the zone, and turns every spelling of an IPv4-mapped IPv6 address into the IPv4 address. */
+/**
+ * Drops the port, which some proxies write, and the zone, and turns every spelling of an IPv4-mapped IPv6 address into
+ * the IPv4 address.
+ */
 function plain(address: string): string {
-  const bare = address.replace(/%.*$/, '')
+  const bare = withoutPort(address).replace(/%.*$/, '')
   if (!isIPv6(bare)) return bare
   const groups = groupsOf(bare)
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : bare
 }
+
+/** `203.0.113.7:51234` → `203.0.113.7`, `[2001:db8::5]:443` and `[2001:db8::5]` → `2001:db8::5` */
+const withoutPort = (address: string): string =>
+  (/^\[(.*)\](?::\d+)?$/.exec(address) ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address))?.[1] ?? address
 
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address
