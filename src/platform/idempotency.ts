@@ -20,7 +20,8 @@ export function createIdempotentAnswers({ db, clock }: { db: Database; clock: Cl
     if (!key) return next()
     requireKey(key)
     const caller = keyOf === 'account' ? requireAccount(await c.var.actor()).accountId : c.var.clientAddress
-    const id = { route: `${c.req.path} ${caller}`, key }
+    // The path is the caller's text: it may have a NUL or be too long for the index, and it may have a link's token.
+    const id = { route: hash('sha256', `${c.req.path} ${caller}`), key }
     const bodyHash = hash('sha256', await c.req.text())
     const claim = await claimKey(db, { ...id, bodyHash, now: clock.now() })
     if (claim.outcome === 'other_body') throw keyReused()
