@@ -130,6 +130,8 @@ async function checkStripe(place: Place): Promise<void> {
   must((await provider.listRefunds(intentId)).length === 1, 'one refund')
   await provider.refundOrRelease({ intentId, idempotencyKey: 'rest' })
   must((await provider.retrieve(intentId))?.refundedCents === 3500, 'refunds everything')
+  const { intents } = await provider.listIntents({ since: Temporal.Now.instant().subtract({ hours: 1 }), after: null })
+  must(intents.find((one) => one.intentId === intentId)?.refundedCents === 3500, 'lists the intent')
 
   const approval = await hold(place, { approval: 'manual' })
   await pay(place, approval.intentId)

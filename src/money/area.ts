@@ -28,6 +28,7 @@ const PROVIDER_CALLS: (keyof PaymentProvider & string)[] = [
   'open',
   'changeAmount',
   'retrieve',
+  'listIntents',
   'cancel',
   'capture',
   'refundOrRelease',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { PaymentProvider } from '../../src/money/payment/ports.ts'
+import type { ListedIntent, PaymentProvider } from '../../src/money/payment/ports.ts'
 
 /** A provider, and its cardholder. */
 export type PaymentBench = {
@@ -52,6 +52,33 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
   check('an intent that no one opened is unknown, and canceling it does no harm', async () => {
     assert.equal(await stateOf('pi_of_nobody'), null)
     assert.equal(await bench().provider.cancel('pi_of_nobody'), 'cancelled')
+  })
+
+  async function listedSince(since: Temporal.Instant) {
+    const listed = new Map<string, ListedIntent>()
+    for (let after: string | null = null; ; ) {
+      const page: Awaited<ReturnType<PaymentProvider['listIntents']>> = await bench().provider.listIntents({
+        since,
+        after,
+      })
+      for (const intent of page.intents) listed.set(intent.intentId, intent)
+      if (page.next === null) return listed
+      after = page.next
+    }
+  }
+
+  check('lists the intents opened since an instant, whatever became of them', async () => {
+    const { provider } = bench()
+    const [partly, ended] = [await paid(), (await open()).intentId]
+    await provider.refund({ intentId: partly, idempotencyKey: randomUUID(), tries: 0, amountCents: 1000 })
+    await provider.cancel(ended)
+    for (const intentId of [partly, ended, await paid('manual'), (await open()).intentId]) {
+      const all = await listedSince(Temporal.Now.instant().subtract({ hours: 24 }))
+      const { openedAt, description: _, ...intent } = all.get(intentId) as ListedIntent
+      assert.deepEqual(intent, await provider.retrieve(intentId))
+      assert.ok((await listedSince(openedAt)).has(intentId))
+      assert.ok(!(await listedSince(openedAt.add({ seconds: 1 }))).has(intentId))
+    }
   })
 
   check('the amount can change until money moves', async () => {

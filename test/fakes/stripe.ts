@@ -3,6 +3,9 @@ import { startVendor, type VendorAnswer, type VendorRequest } from './vendor-ser
 
 type Intent = {
   id: string
+  /** In seconds. */
+  created: number
+  description: string | null
   amount: number
   status: string
   capture_method: string
@@ -62,7 +65,7 @@ export async function startStripe() {
     if (resource === 'disputes') return list(disputes, request.query)
     if (resource === 'customers') return customer(request.method, id)
     if (resource !== 'payment_intents') return refuse('unknown_route', 404)
-    if (!id) return create(form)
+    if (!id) return request.method === 'POST' ? create(form) : listIntents(request.query)
     const intent = intents.get(id)
     if (!intent) return refuse('resource_missing', 404)
     if (request.method === 'GET') return shown(intent)
@@ -118,6 +121,8 @@ export async function startStripe() {
     const id = `pi_fake${++made}`
     const intent: Intent = {
       id,
+      created: Math.floor(Date.now() / 1000),
+      description: form.get('description'),
       amount: Number(form.get('amount')),
       amount_received: 0,
       status: 'requires_payment_method',
@@ -130,6 +135,26 @@ export async function startStripe() {
     }
     intents.set(id, intent)
     return shown(intent)
+  }
+
+  /** A page of them, newest first. Without `expand`, Stripe names a charge by its ID alone. */
+  function listIntents(query: URLSearchParams): VendorAnswer {
+    const limit = Number(query.get('limit') ?? 10)
+    if (!(limit >= 1 && limit <= 100)) return refuse('parameter_invalid_integer')
+    const since = Number(query.get('created[gte]') ?? 0)
+    const all = [...intents.values()].filter(({ created }) => created >= since).reverse()
+    const after = query.get('starting_after')
+    const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
+    if (after !== null && from === 0) return refuse('resource_missing')
+    const isExpanded = query.get('expand[0]') === 'data.latest_charge'
+    const data = all.slice(from, from + limit).map((intent) => {
+      const body = shown(intent).body as { latest_charge: { id: string } }
+      return isExpanded ? body : { ...body, latest_charge: body.latest_charge.id }
+    })
+    return {
+      status: 200,
+      body: { object: 'list', url: '/v1/payment_intents', has_more: all.length > from + limit, data },
+    }
   }
 
   function refund(form: URLSearchParams): VendorAnswer {

@@ -177,6 +177,28 @@ test('replaces a customer deleted in the dashboard; their card is gone, and they
   assert.equal(await provider.chargeSaved(charge), 'succeeded')
 })
 
+test('lists intents in pages of 100, newest first, with what was refunded and what they are for', async () => {
+  const opened = [await paid()]
+  stripe.refundOutside(opened[0] ?? '', 500)
+  while (opened.length < 101) opened.push((await provider.open(openRequest())).intentId)
+  const since = Temporal.Now.instant().subtract({ hours: 1 })
+  const first = await provider.listIntents({ since, after: null })
+  assert.deepEqual(
+    first.intents.map(({ intentId }) => intentId),
+    opened.slice(1).reverse(),
+  )
+  assert.equal(first.next, opened[1])
+  const { query, method } = stripe.requests.at(-1) ?? {}
+  assert.deepEqual([method, Number(query?.get('created[gte]'))], ['GET', Math.floor(since.epochMilliseconds / 1000)])
+  const { intents } = await provider.listIntents({ since, after: first.next })
+  const { intentId, refundedCents, description } = intents[0] ?? {}
+  assert.deepEqual([intentId, refundedCents, description], [opened[0], 500, 'Showing of a home'])
+  const last = await provider.listIntents({ since, after: [...stripe.intents.keys()][0] ?? '' })
+  assert.deepEqual(last, { intents: [], next: null })
+  stripe.failNext({ status: 500 })
+  await assert.rejects(provider.listIntents({ since, after: null }), VendorError)
+})
+
 test('a refund made in the dashboard does not count as our own refund', async () => {
   const intentId = await paid()
   await provider.refund({ intentId, idempotencyKey: 'ours', tries: 0, amountCents: 1000 })

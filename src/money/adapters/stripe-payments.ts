@@ -151,6 +151,24 @@ export function createStripePayments(
       return intent && intentOf(intent)
     },
 
+    /** Stripe lists the newest intents first and cannot filter them by status. */
+    async listIntents({ since, after }) {
+      const page = await translated(
+        stripe.paymentIntents.list({
+          created: { gte: Math.floor(since.epochMilliseconds / 1000) },
+          limit: 100,
+          expand: ['data.latest_charge'],
+          ...(after && { starting_after: after }),
+        }),
+      )
+      const intents = page.data.map((intent) => ({
+        ...intentOf(intent),
+        openedAt: Temporal.Instant.fromEpochMilliseconds(intent.created * 1000),
+        description: intent.description,
+      }))
+      return { intents, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
+    },
+
     async chargeSaved({ intentId, saved: { customer, method }, idempotencyKey }) {
       let payer: string | null
       try {

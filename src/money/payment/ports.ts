@@ -24,6 +24,15 @@ export type PaymentProvider = {
   changeAmount(intentId: string, amountCents: number): Promise<'changed' | 'too_late'>
   retrieve(intentId: string): Promise<ProviderIntent | null>
   /**
+   * Lists a page of the intents that were opened since an instant, even if no payment of ours has them.
+   * @param page `after`: `next` of the page before, or `null` for the first page
+   * @returns `next`: `null` after the last page
+   */
+  listIntents(page: {
+    since: Temporal.Instant
+    after: string | null
+  }): Promise<{ intents: ListedIntent[]; next: string | null }>
+  /**
    * Charges an open intent to a saved card while its owner is away. An intent takes money once, even if we
    * repeat the call.
    * With `requires_action` the owner's bank wants to ask the owner. After a refusal or `requires_action` the intent
@@ -82,6 +91,12 @@ export type ProviderIntent = {
   currency: string
   /** Set for an intent that was paid with a card to save. */
   saved?: SavedCard
+}
+
+export type ListedIntent = ProviderIntent & {
+  openedAt: Temporal.Instant
+  /** What it was opened for, if the provider keeps that. */
+  description: string | null
 }
 
 /** The provider's IDs of a saved card and its owner. */

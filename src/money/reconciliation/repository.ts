@@ -291,3 +291,10 @@ export async function forgetRetries(db: Database): Promise<void> {
     and p.status not in ('capture_due', 'refund_due') and (p.booking_id is not null or p.status not in ('opening', 'open'))
     and not exists (select from letter_refund l where l.payment_id = p.id and l.done_at is null)`.execute(db)
 }
+
+/** @returns which of these intents a payment of ours has */
+export async function listKnownIntents(db: Database, intentIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ intent_id: string }>`
+    select intent_id from payment where intent_id = any(${intentIds}) and intent_id is not null`.execute(db)
+  return rows.map(({ intent_id }) => intent_id)
+}

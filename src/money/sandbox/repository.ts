@@ -47,6 +47,14 @@ export async function findIntent(db: Database, id: string): Promise<SandboxInten
   return rows[0] ?? null
 }
 
+export async function listIntents(db: Database, since: string): Promise<(SandboxIntent & { created_at: Date })[]> {
+  const { rows } = await sql<SandboxIntent & { created_at: Date }>`
+    select ${columns}, created_at from sandbox_intent where created_at >= ${since} order by created_at desc, id`.execute(
+    db,
+  )
+  return rows
+}
+
 export async function findIntentBySecret(db: Database, clientSecret: string): Promise<SandboxIntent | null> {
   const { rows } = await sql<SandboxIntent>`
     select ${columns} from sandbox_intent where ${hasSecret(clientSecret)}`.execute(db)

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../../platform/errors.ts'
+import { instantOf } from '../../platform/instant.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import type { OpenedIntent, PaymentProvider } from '../payment/ports.ts'
+import type { OpenedIntent, PaymentProvider, ProviderIntent } from '../payment/ports.ts'
 import * as t from '../text/sandbox.ts'
 import { act, confirm, now, pay, type SandboxDeps, show } from './card-service.ts'
 import {
@@ -10,12 +11,14 @@ import {
   forgetCards,
   insertIntent,
   insertPartialRefund,
+  listIntents,
   listPartialRefunds,
   markCanceled,
   markCaptured,
   markDeclined,
   markRefundedOrReleased,
   noteLater,
+  type SandboxIntent,
   updateAmount,
 } from './repository.ts'
 
@@ -52,6 +55,19 @@ function newIntent(): OpenedIntent {
   return { intentId, clientSecret: `${intentId}_secret_${randomBytes(18).toString('base64url')}` }
 }
 
+function providerIntentOf(intent: SandboxIntent): ProviderIntent {
+  const { id: intentId, amount_cents: amountCents, refunded_cents: refundedCents, currency, customer, later } = intent
+  const status =
+    intent.status === 'succeeded' || intent.status === 'requires_capture'
+      ? intent.status
+      : intent.status === 'canceled'
+        ? 'cancelled'
+        : 'open'
+  const isKept = status === 'succeeded' && customer !== null && later !== null
+  const saved = isKept && { customer, method: intentId.replace('pi_', 'pm_') }
+  return { intentId, status, amountCents, refundedCents, isDisputed: false, currency, ...(saved && { saved }) }
+}
+
 const providerOf = (deps: SandboxDeps): PaymentProvider => ({
   name: 'sandbox',
   publishableKey: null,
@@ -80,18 +96,18 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
 
   async retrieve(intentId) {
     const intent = await findIntent(deps.db, intentId)
-    if (!intent) return null
-    const status =
-      intent.status === 'succeeded' || intent.status === 'requires_capture'
-        ? intent.status
-        : intent.status === 'canceled'
-          ? 'cancelled'
-          : 'open'
-    const { amount_cents: amountCents, refunded_cents: refundedCents, currency } = intent
-    const { customer, later } = intent
-    const isKept = status === 'succeeded' && customer !== null && later !== null
-    const saved = isKept && { customer, method: intentId.replace('pi_', 'pm_') }
-    return { intentId, status, amountCents, refundedCents, isDisputed: false, currency, ...(saved && { saved }) }
+    return intent && providerIntentOf(intent)
+  },
+
+  /** Lists them all at once, because they are test payments. */
+  async listIntents({ since }) {
+    const rows = await listIntents(deps.db, since.toString())
+    const intents = rows.map((row) => ({
+      ...providerIntentOf(row),
+      openedAt: instantOf(row.created_at),
+      description: null,
+    }))
+    return { intents, next: null }
   },
 
   async chargeSaved({ intentId, saved: { customer, method } }) {

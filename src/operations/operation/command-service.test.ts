@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
 import { bookShowing } from '../../../test/scene.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
 
 const faults = createFaults<'retrieve'>()
 let app: TestApp
@@ -14,13 +15,15 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-async function reconcile(t: TestContext) {
+async function run(t: TestContext, ...args: string[]) {
   const said: string[] = []
-  const { mock } = t.mock.method(console, 'log', (line: string) => said.push(line))
-  const code = await app.runAdmin(['reconcile'])
-  mock.restore()
+  const say = (line: string) => void said.push(line)
+  const mocks = [t.mock.method(console, 'log', say), t.mock.method(console, 'error', say)]
+  const code = await app.runAdmin(args)
+  for (const { mock } of mocks) mock.restore()
   return { code, said }
 }
+const reconcile = (t: TestContext) => run(t, 'reconcile')
 
 async function book(approval: 'automatic' | 'manual' = 'automatic') {
   const home = await makeProperty(app.db, { approval })
@@ -92,6 +95,58 @@ test('compares payments beyond the first page', async (t) => {
   assert.match(said.at(-1) ?? '', /^251 payments compared/)
 })
 
+/** Books, and then forgets the payment's intent, as a restore of an older dump would. */
+async function bookAndForget(approval?: 'manual') {
+  const { paymentId } = await book(approval)
+  const { rows } = await sql<{ intent_id: string }>`
+    with former as (select id, intent_id from payment where id = ${paymentId})
+    update payment p set intent_id = ${`pi_forgotten_${paymentId}`} from former where p.id = former.id
+    returning former.intent_id`.execute(app.db)
+  return rows[0]?.intent_id ?? ''
+}
+
+test('names the money at the provider that an older dump lacks, and fails until it was refunded', async (t) => {
+  await bookAndForget()
+  app.clock.set('2026-11-21T09:30:00Z')
+  await book()
+  const home = await makeProperty(app.db)
+  await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
+  const charged = await bookAndForget()
+  app.clock.set('2026-11-21T09:31:00Z')
+  const authorized = await bookAndForget('manual')
+  const since = '2026-11-21T10:30+01:00'
+  assert.deepEqual(await run(t, 'missing-payments', since), {
+    code: 1,
+    said: [
+      `${authorized}: $25.00 authorized, opened at 2026-11-21T09:31:00Z`,
+      `${charged}: $25.00 charged, opened at 2026-11-21T09:30:00Z`,
+      '3 payments at the provider since 2026-11-21T09:30:00Z, 2 missing here',
+    ],
+  })
+  await app.provider.refundOrRelease({ intentId: authorized, idempotencyKey: '1' })
+  await app.provider.refund({ intentId: charged, idempotencyKey: '2', tries: 0, amountCents: 1000 })
+  assert.deepEqual(await run(t, 'missing-payments', since), {
+    code: 1,
+    said: [
+      `${charged}: $15.00 charged, opened at 2026-11-21T09:30:00Z`,
+      '2 payments at the provider since 2026-11-21T09:30:00Z, 1 missing here',
+    ],
+  })
+  await app.provider.refundOrRelease({ intentId: charged, idempotencyKey: '3' })
+  assert.deepEqual(await run(t, 'missing-payments', since), {
+    code: 0,
+    said: ['1 payments at the provider since 2026-11-21T09:30:00Z, 0 missing here'],
+  })
+})
+
+test('says that the provider failed, and does not claim that nothing is missing', async (t) => {
+  t.mock.method(app.provider, 'listIntents', async () => {
+    throw new VendorError('stripe', 'api_error')
+  })
+  const { code, said } = await run(t, 'missing-payments', '2026-11-21T09:00Z')
+  assert.deepEqual({ code, said }, { code: 1, said: ['The provider failed: stripe: api_error'] })
+})
+
 test('prints the usage for an unknown command or extra arguments', async (t) => {
   const { mock } = t.mock.method(console, 'error', () => undefined)
   for (const args of [
@@ -99,6 +154,9 @@ test('prints the usage for an unknown command or extra arguments', async (t) => 
     ['verify-log', 'all'],
     ['grant', 'a@b.example', 'c@d.example'],
     ['grant'],
+    ['missing-payments'],
+    ['missing-payments', 'yesterday'],
+    ['missing-payments', '2026-11-21T09:00'],
     [],
   ])
     assert.equal(await app.runAdmin(args), 2, args.join(' '))

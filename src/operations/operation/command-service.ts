@@ -4,8 +4,10 @@ import type { ReconciliationService } from '../../money/area.ts'
 import { lineOf } from '../../money/reconciliation/domain.ts'
 import type { ComplianceService } from '../../notice/area.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { formatMoney } from '../../platform/money.ts'
 import type { SecurityLog } from '../../platform/security-log.ts'
-import { adminUsage, isAdminCommand } from './command-domain.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
+import { adminUsage, isAdminCommand, readTime } from './command-domain.ts'
 
 /** Runs an operator's command line. @returns the exit code */
 export async function runAdmin(
@@ -55,10 +57,12 @@ export async function runAdmin(
       return 0
     }
     if (command === 'verify-log') return await verifyLog(services.compliance)
-    return await reconcile(services.reconciliations)
+    const since = readTime(subject)
+    return since ? await listMissing(services.reconciliations, since) : await reconcile(services.reconciliations)
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    console.error(error.message)
+    if (error instanceof VendorError) console.error(`The provider failed: ${error.message}`)
+    else if (error instanceof DomainError) console.error(error.message)
+    else throw error
     return 1
   }
 }
@@ -76,6 +80,17 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
   const entries = results.reduce((sum, { result }) => sum + result.entries, 0)
   console.log(`${results.length} properties, ${entries} entries proved, ${broken.length} broken`)
   return broken.length + checked.broken.length > 0 ? 1 : 0
+}
+
+/** Prints the money at the provider that our books lack. */
+async function listMissing(reconciliations: ReconciliationService, since: Temporal.Instant): Promise<number> {
+  const { listed, missing } = await reconciliations.listMissing(since)
+  for (const { intentId, status, amountCents, refundedCents, openedAt, description } of missing) {
+    const what = `${formatMoney(amountCents - refundedCents)} ${status === 'succeeded' ? 'charged' : 'authorized'}`
+    console.log(`${intentId}: ${what}, opened at ${openedAt}${description ? `, ${description}` : ''}`)
+  }
+  console.log(`${listed} payments at the provider since ${since}, ${missing.length} missing here`)
+  return missing.length > 0 ? 1 : 0
 }
 
 /** Finishes unfinished payments, then prints every difference. */
