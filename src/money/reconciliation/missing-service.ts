@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/connect.ts'
 import type { ListedIntent, PaymentProvider } from '../payment/ports.ts'
-import { listKnownIntents } from './repository.ts'
+import { countUnreachable, listKnownIntents } from './repository.ts'
 
 type MissingDeps = { db: Database; provider: PaymentProvider }
 
@@ -34,3 +34,6 @@ export async function listMissing(
 
 const hasMoney = ({ status, amountCents, refundedCents }: ListedIntent): boolean =>
   status === 'requires_capture' || (status === 'succeeded' && refundedCents < amountCents)
+
+/** Finds payments through a vendor that is off here, which no one can compare, or returns `null`. */
+export const findUnreachable = ({ db, provider }: MissingDeps) => countUnreachable(db, provider.name)

@@ -298,3 +298,19 @@ export async function listKnownIntents(db: Database, intentIds: string[]): Promi
     select intent_id from payment where intent_id = any(${intentIds}) and intent_id is not null`.execute(db)
   return rows.map(({ intent_id }) => intent_id)
 }
+
+/**
+ * Counts payments through a vendor that is not the provider in use. The embedded provider's payments are in our database
+ * in any case.
+ */
+export async function countUnreachable(
+  db: Database,
+  inUse: string,
+): Promise<{ provider: string; payments: number } | null> {
+  const { rows } = await sql<{ provider: string; payments: number }>`
+    select provider, count(*)::int as payments from payment
+    where provider not in ('sandbox', ${inUse}) and intent_id is not null group by provider order by provider`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

@@ -6,7 +6,7 @@ import { firstIdOf } from '../../platform/uuid.ts'
 import type { OrderService, Orders } from '../payment/order-service.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import { type Compared, type Difference, differenceAtProvider, lineOf, RECENT_DAYS } from './domain.ts'
-import { listMissing } from './missing-service.ts'
+import { findUnreachable, listMissing } from './missing-service.ts'
 import {
   countDifferences,
   findCompared,
@@ -48,7 +48,7 @@ type ReconciliationDeps = {
 
 /** Proves that provider, payments, and bookings agree, and names the differences. */
 export const createReconciliationService = (deps: ReconciliationDeps) =>
-  withDeps(deps, { run, overview, listMissing })
+  withDeps(deps, { run, overview, listMissing, findUnreachable })
 
 export type ReconciliationService = ReturnType<typeof createReconciliationService>
 

@@ -147,6 +147,24 @@ test('says that the provider failed, and does not claim that nothing is missing'
   assert.deepEqual({ code, said }, { code: 1, said: ['The provider failed: stripe: api_error'] })
 })
 
+test("refuses to compare a vendor's payments without its keys, and changes nothing", async (t) => {
+  const { paymentId } = await book()
+  const home = await makeProperty(app.db)
+  await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(home.slug) })
+  await sql`update payment set provider = 'stripe'`.execute(app.db)
+  await sql`update payment set status = 'refund_due' where id = ${paymentId}`.execute(app.db)
+  app.clock.advance({ minutes: 11 })
+  for (const args of [['reconcile'], ['missing-payments', '2026-11-21T09:00Z']]) {
+    const { code, said } = await run(t, ...args)
+    assert.equal(code, 1)
+    assert.match(said.join(' '), /^The database has 2 payments through stripe, whose keys are not set here\./)
+  }
+  const { rows } = await sql<{ status: string }>`select status from payment order by id`.execute(app.db)
+  assert.deepEqual(rows, [{ status: 'refund_due' }, { status: 'open' }])
+  const { whole, differences } = await app.reconciliations.overview({ after: null, limit: 10 })
+  assert.deepEqual([whole, differences], [null, []])
+})
+
 test('prints the usage for an unknown command or extra arguments', async (t) => {
   const { mock } = t.mock.method(console, 'error', () => undefined)
   for (const args of [

@@ -57,6 +57,7 @@ export async function runAdmin(
       return 0
     }
     if (command === 'verify-log') return await verifyLog(services.compliance)
+    if (await refuseElsewhere(services.reconciliations)) return 1
     const since = readTime(subject)
     return since ? await listMissing(services.reconciliations, since) : await reconcile(services.reconciliations)
   } catch (error) {
@@ -80,6 +81,21 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
   const entries = results.reduce((sum, { result }) => sum + result.entries, 0)
   console.log(`${results.length} properties, ${entries} entries proved, ${broken.length} broken`)
   return broken.length + checked.broken.length > 0 ? 1 : 0
+}
+
+/**
+ * Refuses to compare payments without their vendor's keys: we would compare none, find no difference, and end orders that
+ * may be paid.
+ */
+async function refuseElsewhere(reconciliations: ReconciliationService): Promise<boolean> {
+  const unreachable = await reconciliations.findUnreachable()
+  if (!unreachable) return false
+  const { provider, payments } = unreachable
+  console.error(`The database has ${payments} payments through ${provider}, whose keys are not set here.`)
+  console.error(
+    "Run this command with the server's variables. If you turned that provider off, compare at /admin/operations.",
+  )
+  return true
 }
 
 /** Prints the money at the provider that our books lack. */
