@@ -230,7 +230,7 @@ async function checkMessages(place: Place): Promise<void> {
     To: '+15005550006',
     Body: 'STOP',
   })
-  must(JSON.stringify(stop).includes('you will get no more texts'), `answers STOP: ${JSON.stringify(stop)}`)
+  must(JSON.stringify(stop).includes('get any more texts from us'), `answers STOP: ${JSON.stringify(stop)}`)
   await untilDelivered(app, id)
 
   const letter = outgoing({
