@@ -10,7 +10,7 @@ import { reconciliationJobs, reconciliationSchedule } from './reconciliation/job
 import { createReconciliationService } from './reconciliation/service.ts'
 import { sandboxApi } from './sandbox/api.ts'
 import { sandboxJobs } from './sandbox/jobs.ts'
-import { createSandboxProvider, type Sandbox } from './sandbox/service.ts'
+import { createSandboxProvider, type Sandbox, withTestPayments } from './sandbox/service.ts'
 
 export type { Orders } from './payment/order-service.ts'
 export type { OpenedIntent, PaymentProvider, ProviderIntent } from './payment/ports.ts'
@@ -39,20 +39,22 @@ const PROVIDER_CALLS: (keyof PaymentProvider & string)[] = [
   'forget',
 ]
 
-/** Opens the payment provider whose keys are set, otherwise the embedded one. */
+/** Opens the payment provider whose keys are set, otherwise the embedded one, which finishes test payments in any case. */
 export async function openPaymentProvider(
   { db, clock, log, config, openBreaker }: AreaDeps,
   substitutes: MoneySubstitutes,
 ) {
   const { authSecret: secret, publicUrl } = config
   const { payments } = config.vendors
-  const sandbox = payments ? null : createSandboxProvider({ db, clock, secret, publicUrl })
+  const embedded = createSandboxProvider({ db, clock, secret, publicUrl })
+  const sandbox = payments ? null : embedded
   const breaker = openBreaker('payments', payments?.vendor ?? null, 'sandbox')
   const real = withCircuitBreaker(sandbox?.provider ?? (await openVendor()), PROVIDER_CALLS, breaker)
-  const provider = substitutes.provider?.(real) ?? real
+  const inUse = substitutes.provider?.(real) ?? real
   // The embedded provider's books are in our database, so a hold and its intent are one transaction (decision 75). A
   // substitute replaces a provider elsewhere.
-  const newIntent = provider === real && sandbox ? sandbox.newIntent : null
+  const newIntent = inUse === real && sandbox ? sandbox.newIntent : null
+  const provider = sandbox ? inUse : withTestPayments(inUse, embedded.provider)
   return { provider, sandbox, newIntent, orders: createOrders({ db, clock, provider, log }) }
 
   // A vendor's library is large, so load it only if the vendor is on.

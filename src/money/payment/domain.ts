@@ -17,6 +17,13 @@ export const priceOf = ({ is_demo }: Priced, mailUpgrade: boolean): number =>
 /** Providers that can take cards. */
 export type ProviderName = PaymentIntent['provider']
 
+/**
+ * Tells whether we can move money that was paid through a provider: it is the one in use, or the embedded one, whose
+ * books are in our database whichever is in use.
+ */
+export const canMove = (paidThrough: string | null, inUse: ProviderName): boolean =>
+  paidThrough === inUse || paidThrough === 'sandbox'
+
 /** Returns a hold's payment as the payer gets it. */
 export const paymentIntentOf = (
   held: { clientSecret: string; paymentIntentId: string; amountCents: number; expiresAt: string },

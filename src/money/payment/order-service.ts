@@ -1,6 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import { together } from '../../platform/together.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { canMove } from './domain.ts'
 import {
   type OrderDeps,
   recordDisputes,
@@ -107,7 +108,7 @@ async function finish(
   now: string,
 ): Promise<'settled' | 'cancelled' | null> {
   const { intentId } = order
-  const isHere = intentId !== null && order.provider === provider.name
+  const isHere = intentId !== null && canMove(order.provider, provider.name)
   const status = isHere ? (await provider.retrieve(intentId))?.status : undefined
   const isPaid = status === 'succeeded' || status === 'requires_capture' || order.status === 'refund_due'
   // If money arrives at this moment, it is too late to cancel.

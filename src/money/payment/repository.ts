@@ -207,7 +207,7 @@ export async function listUnsettled(
     where p.status in ('opening', 'open', 'refund_due') and (b.id is null or b.status in ('held', 'lapsed'))
       and p.updated_at < ${page.before}::timestamptz
       -- We can't refund money paid through a provider that is now off. The reconciliation names it.
-      and (p.status <> 'refund_due' or p.provider = ${page.provider}) and (r.next_at is null or r.next_at <= ${page.now}::timestamptz)
+      and (p.status <> 'refund_due' or p.provider in ('sandbox', ${page.provider})) and (r.next_at is null or r.next_at <= ${page.now}::timestamptz)
       ${page.afterId ? sql`and p.id > ${page.afterId}::uuid` : sql``}
     order by p.id limit ${page.limit}`.execute(db)
   return rows

@@ -74,12 +74,12 @@ export async function listOwnDifferences(
         or (booking = 'cancelled' and cancelled_by is distinct from 'buyer')), null),
       ('release_not_started', 'payment', status = 'authorized' and booking in ('cancelled', 'declined'), null),
       ('charge_not_started', 'payment', status = 'authorized' and booking in ('confirmed', 'completed', 'no_show'), null),
-      ('refund_late', 'payment', provider = ${scope.provider} and (is_letter_late or status = 'refund_due' and is_late
+      ('refund_late', 'payment', provider in ('sandbox', ${scope.provider}) and (is_letter_late or status = 'refund_due' and is_late
         and (charged is not null or authorized is null)), null),
-      ('release_late', 'payment', status = 'refund_due' and provider = ${scope.provider} and is_late
+      ('release_late', 'payment', status = 'refund_due' and provider in ('sandbox', ${scope.provider}) and is_late
         and charged is null and authorized is not null, null),
-      ('charge_late', 'payment', status = 'capture_due' and provider = ${scope.provider} and is_late, null),
-      ('provider_off', 'payment', status in ('refund_due', 'capture_due') and provider <> ${scope.provider},
+      ('charge_late', 'payment', status = 'capture_due' and provider in ('sandbox', ${scope.provider}) and is_late, null),
+      ('provider_off', 'payment', status in ('refund_due', 'capture_due') and provider not in ('sandbox', ${scope.provider}),
         jsonb_build_object('provider', provider, 'status', status)),
       ('refunded_outside', 'payment', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
       ('disputed', 'payment', dispute is not null and not (status = 'refunded' and returned + disputed <= charged), jsonb_build_object('reference', dispute)),
@@ -124,8 +124,8 @@ async function listPurchaseDifferences(
       ('refund_missing', status = 'refunded' and gone is null and coalesce(outside, 0) + disputed < amount, null),
       ('refunded_too_much', charged is not null and returned > charged,
         jsonb_build_object('charged', charged, 'returned', returned)),
-      ('refund_late', status = 'refund_due' and provider = ${scope.provider} and is_late, null),
-      ('provider_off', status = 'refund_due' and provider <> ${scope.provider},
+      ('refund_late', status = 'refund_due' and provider in ('sandbox', ${scope.provider}) and is_late, null),
+      ('provider_off', status = 'refund_due' and provider not in ('sandbox', ${scope.provider}),
         jsonb_build_object('provider', provider, 'status', status)),
       ('refunded_outside', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
       ('disputed', dispute is not null and not (status = 'refunded' and returned + disputed <= charged), jsonb_build_object('reference', dispute)),

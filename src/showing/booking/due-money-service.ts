@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Orders, PaymentProvider } from '../../money/area.ts'
-import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
+import { canMove, MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -45,7 +45,7 @@ async function processDuePayment(deps: DueMoneyDeps, bookingId: string): Promise
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
   if (!isPaidFor(row)) return
   // The buyer paid through an earlier provider. We cannot move this money, so the reconciliation names it.
-  if (row.payment_provider !== deps.provider.name) return
+  if (!canMove(row.payment_provider, deps.provider.name)) return
   if (row.payment_status === 'capture_due') await capture(deps, row, row.intent_id)
   else if (row.payment_status === 'refund_due') await refundOrRelease(deps, row, row.intent_id)
 }
@@ -135,7 +135,8 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
  */
 async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
-  if (!isPaidFor(row) || row.letter_money !== 'returning' || row.payment_provider !== deps.provider.name) return
+  if (!isPaidFor(row) || row.letter_money !== 'returning') return
+  if (!canMove(row.payment_provider, deps.provider.name)) return
   const { db, clock, provider, orders } = deps
   const { payment_id: id, intent_id: intentId } = row
   const { isWithBank, tries } = await findLetterRefund(db, id)

@@ -112,8 +112,8 @@ export async function listOverdue(db: Database, now: string, limit: number): Pro
 }
 
 /**
- * Lists bookings whose money this provider should have moved before a moment but has not. Those that wait longest come
- * first. Payments that failed wait until their next try.
+ * Lists bookings whose money this provider or the embedded one should have moved before a moment but has not. Those that
+ * wait longest come first. Payments that failed wait until their next try.
  */
 export async function listDue(
   db: Database,
@@ -122,7 +122,7 @@ export async function listDue(
   const { rows } = await sql<{ booking_id: string }>`
     select p.booking_id from payment p join booking b on b.id = p.booking_id left join payment_retry r on r.payment_id = p.id
     where p.status in ('capture_due', 'refund_due') and p.updated_at < ${before}::timestamptz and b.status not in ('held', 'lapsed')
-      and p.provider = ${provider} and (r.next_at is null or r.next_at <= ${now}::timestamptz)
+      and p.provider in ('sandbox', ${provider}) and (r.next_at is null or r.next_at <= ${now}::timestamptz)
     order by p.updated_at limit ${limit}`.execute(db)
   return rows.map(({ booking_id }) => booking_id)
 }
@@ -134,7 +134,7 @@ export async function listOwedLetters(
 ): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
     select l.booking_id from letter_refund l join payment p on p.id = l.payment_id left join payment_retry r on r.payment_id = p.id
-    where l.done_at is null and l.due_at < ${before}::timestamptz and p.status = 'succeeded' and p.provider = ${provider}
+    where l.done_at is null and l.due_at < ${before}::timestamptz and p.status = 'succeeded' and p.provider in ('sandbox', ${provider})
       and (r.next_at is null or r.next_at <= ${now}::timestamptz)
       and not letter_waits_for_bank(p.id, ${MAIL_UPGRADE_CENTS})
     order by l.due_at limit ${limit}`.execute(db)
