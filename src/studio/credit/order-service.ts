@@ -188,7 +188,7 @@ async function refund({ db, provider, orders }: CreditDeps, found: PurchaseRow, 
     const intent = await provider.retrieve(intentId).catch((error) => {
       throw paymentAway(error)
     })
-    if (intent?.saved) await planToForget(db, { provider: provider.name, customer: intent.saved.customer })
+    if (intent?.saved) await planToForget(db, { provider: found.provider, customer: intent.saved.customer })
   }
   const mail = { id: randomUUIDv7(), kind: 'refunded', subject: found.id }
   const notice = { notifications: [], job: { name: 'credit.mail', payload: mail } }

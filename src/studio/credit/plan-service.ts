@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { canMove } from '../../money/payment/domain.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CreditIntent, Subscription } from './contract.ts'
@@ -43,7 +44,7 @@ const CLAIM = { minutes: 10 }
 
 /**
  * Opens the payment of a first month, or of the month that is due if a plan's card was refused. Resumes a canceled plan
- * without a payment.
+ * without a payment. Replaces a past-due plan of another provider.
  * @throws DomainError unauthenticated, conflict (the plan is active, or about to end), unavailable
  */
 export async function subscribe(
@@ -58,6 +59,10 @@ export async function subscribe(
   // The month of a canceled plan is over, and the next run ends the plan.
   if (plan.cancelled_at) throw planEnding()
   if (plan.status !== 'past_due') throw alreadySubscribed()
+  if (isElsewhere(deps, plan)) {
+    await end(deps, plan, 'unpaid', null)
+    return { intent: await openOrder(deps, accountId, 'first_month') }
+  }
   const due = await openRenewal(deps, plan).catch((error) => {
     throw paymentAway(error)
   })
@@ -83,9 +88,9 @@ export async function cancel(deps: CreditDeps, actor: Actor): Promise<Subscripti
 
 /** Charges the months that are due. @throws AggregateError of the failed charges, which are due again soon */
 export async function renewDue(deps: CreditDeps): Promise<number> {
-  const { db, clock, provider } = deps
+  const { db, clock } = deps
   const until = clock.now().add(CLAIM).toString()
-  const due = await claimDue(db, { provider: provider.name, now: now(deps), until, limit: DUE })
+  const due = await claimDue(db, { now: now(deps), until, limit: DUE })
   const faults: unknown[] = []
   for (const plan of due)
     await renew(deps, plan).catch((error) => {
@@ -118,9 +123,12 @@ export async function forgetCard(
   { provider }: CreditDeps,
   card: { provider: string; customer: string },
 ): Promise<void> {
-  if (card.provider !== provider.name) throw new Error(`a card at ${card.provider} cannot be deleted now`)
+  if (!canMove(card.provider, provider.name)) throw new Error(`a card at ${card.provider} cannot be deleted now`)
   await provider.forget(card.customer)
 }
+
+/** Tells whether a plan's card is at a provider that is not in use, so that we can't charge it. */
+const isElsewhere = ({ provider }: CreditDeps, plan: SubscriptionRow) => plan.provider !== provider.name
 
 /** Charges a month that is due, once. If the card is refused, the account gets an email and some days to pay. */
 async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> {
@@ -128,6 +136,7 @@ async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> 
   // A run takes minutes, so the plan may have changed.
   const before = await findClaimed(db, claimed)
   if (!before) return
+  if (isElsewhere(deps, before)) return end(deps, before, before.cancelled_at ? 'cancelled' : 'unpaid', null)
   const due = before.cancelled_at && before.status !== 'past_due' ? null : await openRenewal(deps, before)
   // The owner may have canceled the plan while the provider opened the payment.
   const plan = await findClaimed(db, claimed)

@@ -206,12 +206,11 @@ export async function markResumed(db: Database, id: string, now: string): Promis
  */
 export async function claimDue(
   db: Database,
-  scope: { provider: string; now: string; until: string; limit: number },
+  scope: { now: string; until: string; limit: number },
 ): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     update subscription s set next_try_at = ${scope.until}
-    where id in (select id from subscription where status <> 'ended' and provider = ${scope.provider}
-      and next_try_at <= ${scope.now}::timestamptz
+    where id in (select id from subscription where status <> 'ended' and next_try_at <= ${scope.now}::timestamptz
       and (cancelled_at is not null or not exists (select from suspension x where x.account_id = subscription.account_id))
       order by next_try_at limit ${scope.limit} for update skip locked)
     returning ${subscription}`.execute(db)
@@ -276,7 +275,7 @@ export async function planToForget(db: Database, card: { provider: string; custo
 export async function listToForget(db: Database, provider: string): Promise<{ id: string; customer: string }[]> {
   const { rows } = await sql<{ id: string; customer: string }>`
     select id, customer_ref as customer from subscription s
-    where status = 'ended' and customer_ref is not null and provider = ${provider} order by updated_at, id limit 50`.execute(
+    where status = 'ended' and customer_ref is not null and provider in ('sandbox', ${provider}) order by updated_at, id limit 50`.execute(
     db,
   )
   return rows
