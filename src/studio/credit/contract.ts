@@ -58,7 +58,10 @@ export const Purchase = z
     credits: z.int(),
     amount: z.int(),
     currency: z.string(),
-    status: z.enum(['paid', 'returning', 'refunded']),
+    status: z.enum(['paid', 'partly_refunded', 'returning', 'refunded', 'returned_by_bank']).openapi({
+      description:
+        '`returning` means a refund is due or failed. `returned_by_bank` means a dispute took the money back.',
+    }),
     paidAt: Instant,
     receiptUrl: z.string().openapi({ description: 'Path of the PDF.' }),
   })

@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '../../platform/errors.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
 import * as t from '../text/credit.ts'
+import type { Purchase } from './contract.ts'
 
 /**
  * Prices of the studio's credits, in US cents. Only this file sets them (studio.md section 9, decisions.md section 7).
@@ -21,6 +22,20 @@ export type PurchaseKind = 'pack' | 'first_month' | 'renewal'
 
 /** Builds 8 characters of Crockford's base 32 after `SC-`. @param bytes at least 8, random */
 export const purchaseNumber = (bytes: Uint8Array): string => `SC-${referenceCode(bytes)}`
+
+/** The money of a purchase in US cents. `net_cents`: paid and not returned; `disputed_cents`: what a bank took back. */
+export type PurchaseMoney = { amount_cents: number; net_cents: number; disputed_cents: number }
+
+/**
+ * Returns where the money of a paid purchase is, as its receipt has it. Money can also go back at the provider, without
+ * us, and our own refund can fail at the bank.
+ */
+export function purchaseStatus(row: PurchaseMoney & { status: string }): Purchase['status'] {
+  if (row.status === 'refund_due') return 'returning'
+  if (row.net_cents <= 0) return row.disputed_cents > 0 ? 'returned_by_bank' : 'refunded'
+  if (row.status === 'refunded') return 'returning'
+  return row.net_cents < row.amount_cents ? 'partly_refunded' : 'paid'
+}
 
 /** A paid month. We count months from one moment, in UTC: February 28 and March 31 follow January 31. */
 export type Month = {

@@ -3,9 +3,9 @@ import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { CreditEntry } from './contract.ts'
-import type { Month, PurchaseKind } from './domain.ts'
+import type { Month, PurchaseKind, PurchaseMoney } from './domain.ts'
 
-export type PurchaseRow = {
+export type PurchaseRow = PurchaseMoney & {
   id: string
   account_id: string
   number: string
@@ -16,7 +16,6 @@ export type PurchaseRow = {
   provider: ProviderName
   intent_id: string | null
   client_secret: string | null
-  amount_cents: number
   status: 'opening' | 'open' | 'succeeded' | 'refund_due' | 'refunded' | 'cancelled'
   paid_cents: number | null
   paid_at: Date | null
@@ -42,10 +41,14 @@ export type SubscriptionRow = {
   ended_because: 'cancelled' | 'unpaid' | 'account_deleted' | null
 }
 
-/** An order for credits, which is a `payment`, with what it buys. */
+/** An order for credits, which is a `payment`, with what it buys and the sums of its ledger entries. */
 const purchase =
   sql.raw(`p.id, p.account_id, u.number, p.kind, u.subscription_id, u.period, u.credits, p.provider, p.intent_id,
-  p.client_secret, p.amount_cents, p.status, p.paid_cents, p.paid_at, u.expires_at`)
+  p.client_secret, p.amount_cents, p.status, p.paid_cents, p.paid_at, u.expires_at,
+  (select coalesce(sum(case when kind in ('charge', 'refund_failed', 'dispute_returned') then amount_cents else -amount_cents end), 0)::integer
+    from counted_entry where payment_id = p.id and kind not in ('authorize', 'release')) as net_cents,
+  (select coalesce(sum(case kind when 'dispute' then amount_cents else -amount_cents end), 0)::integer
+    from counted_entry where payment_id = p.id and kind in ('dispute', 'dispute_returned')) as disputed_cents`)
 const orders = sql.raw(`payment p join purchase u on u.id = p.id and p.account_id is not null
   and p.kind in ('pack', 'first_month', 'renewal')
   and p.status in ('opening', 'open', 'succeeded', 'refund_due', 'refunded', 'cancelled')`)

@@ -2,7 +2,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import { ID, type PageAsked, readPage, SEQUENCE } from '../../platform/paging.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { CreditIntent, Purchase } from './contract.ts'
-import { noSuchPurchase } from './domain.ts'
+import { noSuchPurchase, purchaseStatus } from './domain.ts'
 import { type CreditDeps, openOrder, release, settle } from './order-service.ts'
 import { cancel, forgetCard, forgetCards, renewDue, subscribe, subscription } from './plan-service.ts'
 import { findBalance, findByIntent, listEntries, listPaid, type PurchaseRow } from './repository.ts'
@@ -65,8 +65,6 @@ async function settleAs(
   return { purchase: purchaseOf(settled), balance: await findBalance(deps.db, accountId) }
 }
 
-const STATUS = { succeeded: 'paid', refund_due: 'returning', refunded: 'refunded' } as const
-
 const purchaseOf = (row: PurchaseRow): Purchase => ({
   id: row.id,
   number: row.number,
@@ -74,7 +72,7 @@ const purchaseOf = (row: PurchaseRow): Purchase => ({
   credits: row.credits,
   amount: row.amount_cents,
   currency: 'usd',
-  status: STATUS[row.status as keyof typeof STATUS],
+  status: purchaseStatus(row),
   paidAt: row.paid_at?.toISOString() ?? '',
   receiptUrl: `/credits/purchases/${row.id}/receipt.pdf`,
 })

@@ -43,6 +43,12 @@ export function CreditHistory({ first }: { first: Page<CreditEntry> }) {
   )
 }
 
+const BADGES = {
+  partly_refunded: t.partlyRefunded,
+  returning: t.refunding,
+  refunded: t.refunded,
+  returned_by_bank: t.returnedByBank,
+}
 const NAMES = { pack: t.pack, first_month: t.firstMonth, renewal: t.monthlyPlan }
 
 /** Lists all payments, each with its receipt. */
@@ -55,7 +61,7 @@ export function Receipts({ first }: { first: Page<Purchase> }) {
           <Row
             key={id}
             title={t.purchaseLine({ name: NAMES[kind](), credits, amount: formatMoney(amount) })}
-            tags={status !== 'paid' && <Badge>{status === 'refunded' ? t.refunded() : t.refunding()}</Badge>}
+            tags={status !== 'paid' && <Badge>{BADGES[status]()}</Badge>}
             actions={
               <a href={receiptUrl} target="_blank" rel="noreferrer">
                 {rich(t.receiptLink({ number, span: hidden }))}
