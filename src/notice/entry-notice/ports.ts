@@ -63,6 +63,8 @@ export type Showing = {
   /** For a request: when the system declines it if no one decides. */
   decisionDueAt: Temporal.Instant | null
   paidAt: Temporal.Instant | null
+  /** The buyer asked for a refund, and no one declined it. */
+  wantsRefund: boolean
   /** The start before the last move. */
   movedFrom: Temporal.Instant | null
   /** Increases with every change that a calendar or a notice must show. */

@@ -13,6 +13,7 @@ export const isCalledOff = (status: string) => status === 'cancelled' || status 
 export const CALLED_OFF = 'The showing was canceled before this was sent'
 export const MOVED = 'The showing was moved before this was sent'
 export const NOT_COMPLETED = 'The showing was not completed'
+export const WANTS_REFUND = 'The buyer asked for a refund'
 export const LINK_OVER = 'The time was paid for or released before this was sent'
 export const LINK_PAID = 'The payment came before this was sent'
 export const QUESTION_OVER = 'The question was over before this was sent'
@@ -25,8 +26,8 @@ export const APPROVED = 'The showing was approved before this was sent'
  * messages, the request is old news. So is a confirmation while the showing waits for approval again.
  * @param row `round`: the start for which we planned the message; `turn`: which question or delay it is about;
  * `isAgain`: an agent resends it
- * @param showing `decisionDueAt`: set if the showing is or was a request; `isHoldOver`: its hold has expired; `openTurn`: the
- *   question that the buyer can answer
+ * @param showing `decisionDueAt`: set if the showing is or was a request; `wantsRefund`: the buyer asked for a refund, and
+ *   no one declined it; `isHoldOver`: its hold has expired; `openTurn`: the question that the buyer can answer
  */
 export function reasonOutdated(
   row: { event: string; channel: Channel; round: number; turn?: number; isAgain?: boolean },
@@ -34,11 +35,12 @@ export function reasonOutdated(
     status: string
     calendarSequence: number
     decisionDueAt?: Temporal.Instant | null
+    wantsRefund?: boolean
     isHoldOver?: boolean
     openTurn?: number | null
   },
 ): string | null {
-  if (row.event === 'feedback_asked') return showing.status === 'completed' ? null : NOT_COMPLETED
+  if (row.event === 'feedback_asked') return reasonNotAsked(showing)
   if (row.event === 'pay_link') return showing.status === 'held' && !showing.isHoldOver ? null : LINK_OVER
   if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
   if (isCalledOff(showing.status)) return announcesShowing(row.event) ? CALLED_OFF : null
@@ -51,6 +53,11 @@ export function reasonOutdated(
     row.channel === 'certified_mail' || isReminder(row.event) || ['running_late', 'move_proposed'].includes(row.event)
   if (isOfOneStart && row.round !== showing.calendarSequence) return MOVED
   return row.event === 'move_proposed' && row.turn !== showing.openTurn ? QUESTION_OVER : null
+}
+
+const reasonNotAsked = (showing: { status: string; wantsRefund?: boolean }): string | null => {
+  if (showing.status !== 'completed') return NOT_COMPLETED
+  return showing.wantsRefund ? WANTS_REFUND : null
 }
 
 /**

@@ -52,6 +52,7 @@ const REASONS: Record<string, () => string> = {
   'The time was paid for or released before this was sent': t.reasonLinkOver,
   'The payment came before this was sent': t.reasonLinkPaid,
   'The showing was not completed': t.reasonNotCompleted,
+  'The buyer asked for a refund': t.reasonWantsRefund,
   'The showing was no longer confirmed': t.reasonNotConfirmed,
   'It would have arrived between 8 PM and 8 AM, local to the property': t.reasonQuiet,
   'The post office reports a problem with the delivery': t.reasonIssue,

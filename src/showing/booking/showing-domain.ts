@@ -163,6 +163,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   noticedAt: row.noticed_at && instantOf(row.noticed_at),
   decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
   paidAt: row.paid_at && instantOf(row.paid_at),
+  wantsRefund: row.refund_requested_at !== null && row.refund_decision !== 'declined',
   movedFrom: row.moved_from && instantOf(row.moved_from),
   calendarSequence: row.calendar_sequence,
   question:

@@ -5,7 +5,10 @@ import type { FeedbackForm } from './contract.ts'
 
 export type UnaskedRow = { id: string; time_zone: string; buyer_email: string; buyer_phone: string }
 
-/** Lists completed showings whose visitor we have not asked yet, by ID. Showings of deleted accounts are left out. */
+/**
+ * Lists completed showings whose visitor we have not asked yet, by ID. It leaves out showings of deleted accounts, and
+ * those whose visitor wants a refund: they may never have seen the home.
+ */
 export async function listUnasked(
   db: Database,
   { since, after, limit }: PageRange<{ id: string }> & { since: string },
@@ -13,6 +16,7 @@ export async function listUnasked(
   const { rows } = await sql<UnaskedRow>`
     select b.id, b.time_zone, b.buyer_email, b.buyer_phone from booking b
     where b.status = 'completed' and not b.is_demo and b.starts_at >= ${since}::timestamptz
+      and (b.refund_requested_at is null or b.refund_decision = 'declined')
       and not exists (select from feedback f where f.booking_id = b.id)
       and not exists (select from account a where a.id = b.owner_id and a.deleted_at is not null)
       ${after ? sql`and b.id > ${after.id}::uuid` : sql``}

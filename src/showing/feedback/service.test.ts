@@ -6,6 +6,7 @@ import { makeProperty } from '../../../test/factories.ts'
 import { admin, createPast, makeOwner } from '../../../test/past.ts'
 import { signUp } from '../../../test/scene.ts'
 import type { FeedbackForm } from './contract.ts'
+import { askFeedback } from './repository.ts'
 
 let app: TestApp
 let past: ReturnType<typeof createPast>
@@ -67,6 +68,38 @@ test('we do not ask about a showing that the agent marks as a no-show before the
   await past.change(shown, 'no_show', NOON)
   await app.messaging.deliver(shown)
   assert.deepEqual(await messagesOf(shown), ['email buyer not_sent: The showing was not completed'])
+})
+
+const wantRefund = (id: string, decision: 'approved' | 'declined' | null = null) =>
+  sql`update booking set refund_requested_at = '2026-11-25T17:40:00Z', refund_reason = 'Nobody came',
+    refund_decision = ${decision} where id = ${id}`.execute(app.db)
+
+test('we do not ask a visitor who wants a refund, unless the agent declined it', async () => {
+  const { ids } = await makeOwner(app, {})
+  const [home = ''] = ids
+  const shown = (hour: number) => past.store(home, { ...SHOWN, startsAt: `2026-11-25T${hour}:30:00Z` })
+  const [open, approved, declined] = [await shown(15), await shown(16), await shown(17)]
+  await wantRefund(open)
+  await wantRefund(approved, 'approved')
+  await wantRefund(declined, 'declined')
+  await ask(NOON, open, approved, declined)
+  assert.deepEqual(await messagesOf(open), [])
+  assert.deepEqual(await messagesOf(approved), [])
+  assert.deepEqual(await messagesOf(declined), ['email buyer sent'])
+  const question = { token: 'x'.repeat(32), messages: [] }
+  assert.equal(await askFeedback(app.db, open, question, NOON), false, 'the request may come after we listed it')
+  await wantRefund(open, 'declined')
+  await ask(NOON, open)
+  assert.deepEqual(await messagesOf(open), ['email buyer sent'])
+})
+
+test('we do not ask a visitor who wants a refund before the message goes out', async () => {
+  const { ids } = await makeOwner(app, {})
+  const shown = await past.store(ids[0] ?? '', SHOWN)
+  await ask(NOON)
+  await wantRefund(shown)
+  await app.messaging.deliver(shown)
+  assert.deepEqual(await messagesOf(shown), ['email buyer not_sent: The buyer asked for a refund'])
 })
 
 test('the link stores answers, lets the visitor change them for 14 days, and then shows nothing', async () => {
