@@ -171,6 +171,8 @@ const occupancyOf = (word: string): string => {
 export const sheetRow = (property: Property): (string | number | null)[] =>
   COLUMNS.map(({ field, kind }) => {
     const value = property[field] as string | number | boolean | null
+    // A yes that no one attested would become an attestation when someone imports the row.
+    if (field === 'resident_text_consent' && !property.resident_text_attested_at) return null
     if (typeof value === 'boolean') return value ? 'yes' : 'no'
     // Sold and rented are an admin's choices.
     if (Array.isArray(kind) && !kind.includes(value)) return kind.at(-1)

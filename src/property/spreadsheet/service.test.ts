@@ -71,7 +71,8 @@ test('adds all chosen rows or none', async () => {
 test('reads an export back as the same properties, including formulas', async () => {
   const one = await makeOwner(app, { occupancy: 'resident' }, { status: 'unlisted' })
   await sql`update property set address_line1 = '=1+1 "Elm"; Street', showing_instructions = E'Ring\\ntwice, then wait',
-    resident_phone = '(213) 555-0111', resident_phone_e164 = '+12135550111' where id = ${one.ids[0]}`.execute(app.db)
+    resident_phone = '(213) 555-0111', resident_phone_e164 = '+12135550111', resident_text_attested_by = owner_id,
+    resident_text_attested_at = now() where id = ${one.ids[0]}`.execute(app.db)
   const { head, batches } = app.spreadsheets.exportSheet(one.actor)
   let csv = csvText([head])
   for await (const batch of batches) csv += csvText(batch)
@@ -90,6 +91,25 @@ test('reads an export back as the same properties, including formulas', async ()
     return new Set(all.map((row) => JSON.stringify(row)))
   }
   assert.deepEqual(await sheetOf(other.actor), await sheetOf(one.actor))
+})
+
+test('an export says that a resident agreed to texts only if someone attested it', async () => {
+  const { actor, ownerId, ids } = await makeOwner(
+    app,
+    { occupancy: 'vacant' },
+    { occupancy: 'resident' },
+    { occupancy: 'resident' },
+  )
+  await sql`update property set resident_text_attested_by = owner_id, resident_text_attested_at = now()
+    where id = ${ids[1]}`.execute(app.db)
+  const { rows: stored } = await sql<{ consent: boolean }>`
+    select distinct resident_text_consent as consent from property where owner_id = ${ownerId}`.execute(app.db)
+  assert.deepEqual(stored, [{ consent: true }], 'true is the default')
+  const { head, batches } = app.spreadsheets.exportSheet(actor)
+  const column = head.indexOf('Agreed to text messages')
+  const said: unknown[] = []
+  for await (const batch of batches) said.push(...batch.map((row) => row[column] ?? 'empty'))
+  assert.deepEqual(said.sort(), ['empty', 'empty', 'yes'])
 })
 
 test('adds the rows of a repeated import once', async () => {
