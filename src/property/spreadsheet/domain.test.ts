@@ -90,7 +90,7 @@ test('a row that only declines the public profile names no agent', () => {
 test('each error is shown at its row and field', () => {
   const { rows } = read(`${HEAD},Bedrooms,Who lives there,Use my public profile
 1 Elm Street,Reno,NV,89501,2,vacant,
-,Reno,Nevadia,895,two,tenant,perhaps`)
+,Reno,Nevadia,895,two,nobody,perhaps`)
   assert.deepEqual(
     rows.map(({ line, issues }) => [line, issues.map(({ path }) => path)]),
     [
@@ -105,7 +105,9 @@ test('a column that only says whether a property is occupied decides who lives t
 1 Elm Street,Reno,NV,89501,Yes,7755550123
 2 Elm Street,Reno,NV,89501,No,
 3 Elm Street,Reno,NV,89501,Occupied,
-4 Elm Street,Reno,NV,89501,perhaps,`)
+4 Elm Street,Reno,NV,89501,perhaps,
+5 Elm Street,Reno,NV,89501,Tenant,7755550123
+6 Elm Street,Reno,NV,89501,Tenant-occupied,7755550123`)
   assert.deepEqual(ignoredColumns, [])
   assert.deepEqual(
     rows.map(({ form, issues }) => [form.occupancy_status, issues.map(({ path }) => path)]),
@@ -114,7 +116,23 @@ test('a column that only says whether a property is occupied decides who lives t
       ['vacant', []],
       ['resident', ['resident_phone']],
       ['vacant', ['occupancy_status']],
+      ['resident', []],
+      ['resident', []],
     ],
+  )
+})
+
+test('a row that says both vacant and who lives there is an error, because a resident must get notice', () => {
+  const { rows } = read(`${HEAD},Occupied,Tenant phone,Tenant email,Tenant last name,Agreed to text messages
+1 Elm Street,Reno,NV,89501,no,7755550123,,,
+2 Elm Street,Reno,NV,89501,vacant,,rosa@example.com,,
+3 Elm Street,Reno,NV,89501,No,,,Alvarez,
+4 Elm Street,Reno,NV,89501,no,,,,yes`)
+  const message = 'The row says that no one lives there, but it has a resident. Please correct the row.'
+  const faulty = [{ path: 'occupancy_status', message }]
+  assert.deepEqual(
+    rows.map(({ issues }) => issues),
+    [faulty, faulty, faulty, []],
   )
 })
 

@@ -120,9 +120,15 @@ function readRow(columns: (Column | undefined)[], values: string[], contact: Imp
   // A "no" to the public profile names no one.
   const hasAgent = AGENT.some((field) => entered[field] !== undefined && entered[field] !== false)
   if (!hasAgent) delete entered.use_public_profile
+  if (entered.occupancy_status === 'vacant' && namesResident(entered)) {
+    issues.push({ path: 'occupancy_status', message: t.vacantWithResident() })
+  }
   const form = formOf(entered, hasAgent, contact)
   return { form, cells, hasAgent, issues: [...issues, ...propertyIssues(form, { isNew: true })] }
 }
+
+const namesResident = (values: Record<string, unknown>) =>
+  Object.keys(values).some((field) => /^resident_.*(name|phone|email)$/.test(field))
 
 const AGENT = ['use_public_profile', 'agent_first_name', 'agent_last_name', 'agent_email']
 
@@ -132,10 +138,9 @@ function formOf(
   hasAgent: boolean,
   { copied_from, ...contact }: ImportContact,
 ): PropertyForm {
-  const hasResident = Object.keys(values).some((field) => /^resident_.*(name|phone|email)$/.test(field))
   return {
     ...(hasAgent ? {} : contact),
-    occupancy_status: hasResident ? 'resident' : 'vacant',
+    occupancy_status: namesResident(values) ? 'resident' : 'vacant',
     resident_text_consent: false,
     ...values,
     // A copied phone number can be another person's.
@@ -161,9 +166,11 @@ function readValue({ kind }: Column, value: string): { value?: unknown; issue?: 
   return kind.includes(meant) ? { value: meant } : { issue: t.oneOf({ values: kind.join(', ') }) }
 }
 
+const TENANT = ['occupied', 'tenant', 'tenantoccupied']
+
 /** Other lists only say whether a home is occupied. The resident must get notice, so we take them for a tenant. */
 const occupancyOf = (word: string): string => {
-  if (YES.includes(word) || word === 'occupied') return 'resident'
+  if (YES.includes(word) || TENANT.includes(word)) return 'resident'
   return NO.includes(word) ? 'vacant' : word
 }
 
