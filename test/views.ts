@@ -49,6 +49,7 @@ const confirmed: Omit<ShowingView, 'notice'> = {
   bookingPageUrl: `${SITE}/showingbooker/book/sample-occupied`,
   isListed: true,
   overlaps: [],
+  shownBy: null,
   dashboardUrl: `${SITE}/calendar/showings/0198c0de-0000-7000-8000-000000000001`,
   serviceUrl: `${SITE}/overview/0198c0de-0000-7000-8000-000000000001/service`,
   noticeUrl: `${SITE}/api/showingbooker/public/notice/Nt5kP8wZ2mXc7vB4qR9jL6hT3yD1sGfA`,

@@ -97,6 +97,8 @@ export type Showing = {
   agent: Contact & { license: string | null; brokerage: string | null }
   resident: Contact & { textConsent: boolean }
   owner: Contact
+  /** Name of the person who gives the showing in place of the agent; null: the agent does. Only the agent reads it. */
+  shownBy: string | null
   /** The language of each person's messages; null: they chose none. */
   languages: { buyer: string; listing_agent: string | null; resident: string }
   /** The agent's showings at other properties at the same time. */

@@ -67,6 +67,8 @@ export type BookingView = {
   serviceUrl: string
   /** The agent's showings at other properties at the same time. Only the agent's messages use it. */
   overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
+  /** Name of the person who gives the showing in place of the agent; null: the agent does. Only the agent reads it. */
+  shownBy: string | null
   /**
    * The link to the notice to enter (PDF), and its words: `noticeToEnter` or, for the letter, `certifiedLetter`; null:
    * none.

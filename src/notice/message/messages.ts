@@ -79,6 +79,7 @@ export function bookingView(
     dashboardUrl: `${publicUrl}/calendar/showings/${showing.id}`,
     serviceUrl: `${publicUrl}/overview/${showing.id}/service`,
     overlaps: showing.overlaps,
+    shownBy: showing.shownBy,
     noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${showing.noticeToken}` : null,
     notice: isNoticed ? parts.notices.notice(showing) : null,
     calendar: {

@@ -8,6 +8,7 @@ import type { BookingView, MessageTarget } from './mail-messages.ts'
 import { composeReminder } from './reminder-messages.ts'
 
 const MANAGE = `https://showings.example.com/showingbooker/booking/${'x'.repeat(32)}`
+const SHOWING = 'https://showings.example.com/calendar/showings/0199a0c0-0000-7000-8000-000000000001'
 const view = {
   confirmationNumber: 'SB-7K2M9QXD',
   status: 'confirmed',
@@ -38,6 +39,7 @@ const view = {
   isListed: true,
   dashboardUrl: 'https://showings.example.com/overview',
   overlaps: [],
+  shownBy: null,
   calendar: { google: 'g', outlook: 'o', ics: 'i' },
 } as unknown as BookingView
 
@@ -112,6 +114,23 @@ test("people learn only what they may: the buyer's link, phone, and special requ
     assert.ok(!`${residents.subject}${residents.text}${residents.html}`.includes(secret), secret)
 })
 
+test("the agent's reminders name who gives the showing in the agent's place, and no one else's do", () => {
+  const other = { ...view, shownBy: 'Ana Ruiz' }
+  for (const event of ['reminder_day', 'reminder_hour'] as const)
+    for (const channel of ['sms', 'email'] as const)
+      for (const role of ['listing_agent', 'buyer', 'resident'] as const) {
+        const { text, copy } = composeReminder({ ...target(event, channel, role), cc: ['bea@agent.example'] }, other)
+        assert.equal(text.includes('Shown by Ana Ruiz.'), role === 'listing_agent', `${event} ${channel} ${role}`)
+        assert.doesNotMatch(`${role === 'listing_agent' ? '' : text} ${copy?.text}`, /Ana/)
+      }
+  assert.equal(
+    composeReminder(target('reminder_hour', 'sms', 'listing_agent'), other).text,
+    'ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles, with Maria Gonzalez 2135550177. Shown by Ana Ruiz. https://showings.example.com/overview Reply STOP to opt out',
+  )
+  const unwritable = composeReminder(target('reminder_hour', 'sms', 'listing_agent'), { ...view, shownBy: '安娜' })
+  assert.match(unwritable.text, /Shown by someone else\./)
+})
+
 test('an email says the time with its zone, and why the reader gets it', () => {
   for (const role of ['buyer', 'listing_agent', 'resident'] as const) {
     const { subject, text, html } = composeReminder(target('reminder_day', 'email', role), view)
@@ -129,13 +148,15 @@ test('a text takes one or two segments of plain GSM, with the brand and STOP, no
     fc.property(
       fc.constantFrom('reminder_day', 'reminder_hour'),
       fc.constantFrom('buyer', 'listing_agent', 'resident'),
-      fc.record({ name: words, street: words, phone: fc.string({ maxLength: 60 }) }),
+      fc.record({ name: words, street: words, phone: fc.string({ maxLength: 60 }), shownBy: fc.option(words) }),
       fc.constantFrom(...LANGUAGES),
-      (event, role, { name, street, phone }, language) => {
+      (event, role, { name, street, phone, shownBy }, language) => {
         const other = {
           ...view,
           buyer: { ...view.buyer, name, phone },
           property: { ...view.property, addressLine1: street },
+          shownBy,
+          dashboardUrl: SHOWING,
         }
         const to = target(event as MessageTarget['event'], 'sms', role as MessageTarget['role'])
         const { text } = inLanguage(language, () => composeReminder(to, other))

@@ -1,3 +1,4 @@
+import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatTime, formatWhen } from '../../platform/local-time.ts'
 import { knownName } from '../../platform/person-name.ts'
 import { noticeDeadlines } from '../entry-notice/domain.ts'
@@ -18,7 +19,7 @@ import {
   why,
   writeMail,
 } from './mail-messages.ts'
-import { smsBuyer, smsOverlap, smsWhen, textMessage } from './text-messages.ts'
+import { smsBuyer, smsName, smsOverlap, smsShownBy, smsWhen, textMessage } from './text-messages.ts'
 
 /** Composes a reminder. The entry instructions are on the buyer's page, and never in a reminder. */
 export function composeReminder(target: MessageTarget, view: BookingView): ComposedMessage {
@@ -88,12 +89,17 @@ function buyerMail(view: BookingView, heading: string, isHour: boolean) {
   })
 }
 
+/** An agent must not drive to a showing that someone else gives. */
+const shownByNote = ({ shownBy }: BookingView): EmailBlock[] =>
+  shownBy ? [{ kind: 'note', text: t.shownBy({ name: shownBy }) }] : []
+
 const agentMail = (view: BookingView, heading: string) =>
   writeMail(view, {
     heading,
     blocks: [
       greeting(view.agent.name, t.listingComingUp()),
       ...overlapNotes(view),
+      ...shownByNote(view),
       { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
       ...showingButton(view),
     ],
@@ -122,7 +128,10 @@ function reminderText({ event, role }: MessageTarget, view: BookingView): Compos
     const directions = view.hasInstructions ? t.smsDirectionsAndEntry : t.smsDirections
     return textMessage(view, (place) => directions({ begun, place, url: view.manageUrl }))
   }
-  return textMessage(view, (place) =>
-    t.smsWithBuyer({ begun, place, buyer: smsBuyer(view), overlap: smsOverlap(view), url: view.dashboardUrl }),
+  const words = { begun, note: smsOverlap(view) || smsShownBy(view), url: view.dashboardUrl }
+  return textMessage(
+    view,
+    (place) => t.smsWithBuyer({ ...words, place, buyer: smsBuyer(view) }),
+    (place) => t.smsWithBuyer({ ...words, place, buyer: smsName(view.buyer.name, t.smsBuyer(), 20) }),
   )
 }

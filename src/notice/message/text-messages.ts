@@ -62,6 +62,10 @@ export const smsOtherTimes = ({ isListed, bookingPageUrl }: BookingView) =>
 
 export const smsOverlap = ({ overlaps }: BookingView) => (overlaps.length > 0 ? ` ${t.smsOverlap()}` : '')
 
+/** Says who gives the showing, if the agent does not. */
+export const smsShownBy = ({ shownBy }: BookingView) =>
+  shownBy ? ` ${t.shownBy({ name: smsName(shownBy, t.someoneElse(), 20) })}` : ''
+
 /** Composes texts about a new booking and about a lost slot. */
 export function bookedText({ event, role }: MessageTarget, view: BookingView): ComposedMessage {
   const when = smsWhen(view)

@@ -155,6 +155,20 @@ test('an incomplete report says so, and a report of upcoming showings is a list 
   assert.ok((table.rows[0]?.at(-1)?.length ?? 0) <= 501, 'a row fits on a sheet')
 })
 
+test('the list to take along names who gives a showing in place of the agent', () => {
+  const { table } = showingReport({
+    records: [record, { ...record, shownBy: 'Ana Ruiz' }],
+    hasMore: false,
+    filter: { when: 'upcoming', days: 14, sort: 'date' },
+    ...pacific,
+  })
+  const column = table.columns.findIndex(({ label }) => label === 'Agent and resident')
+  assert.deepEqual(
+    table.rows.map((row) => row[column]),
+    ['Lena Listing\nResident: Rosa Resident', 'Lena Listing\nShown by Ana Ruiz\nResident: Rosa Resident'],
+  )
+})
+
 test('a report writes out its dates and uses the time zone of most properties', () => {
   const { table } = showingReport({
     records: [],

@@ -171,7 +171,11 @@ const schedule = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'> 
     whenCell(record),
     propertyCell(record),
     buyerCell(record),
-    lines(record.agentName ?? '–', record.residentName && t.reportResident({ name: record.residentName })),
+    lines(
+      record.agentName ?? '–',
+      record.shownBy && t.shownBy({ name: record.shownBy }),
+      record.residentName && t.reportResident({ name: record.residentName }),
+    ),
     lines(bookingStatusName(record.status), record.noticeStatus && noticeStatusName(record.noticeStatus)),
     clipped(record.specialRequests) ?? '',
   ]),

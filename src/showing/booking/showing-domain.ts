@@ -209,6 +209,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
     textConsent: row.resident_text_consent,
   },
   owner: { name: row.owner_name, phone: row.owner_phone, email: row.owner_email },
+  shownBy: row.shown_by,
   languages: { buyer: row.buyer_language, listing_agent: row.agent_language, resident: row.resident_language },
   overlaps: overlapping(row, row.nearby ?? []).map((other) => ({
     fullAddress: fullAddress(other),

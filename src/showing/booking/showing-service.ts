@@ -28,7 +28,7 @@ import {
 } from './showing-repository.ts'
 
 /** A showing in the agent's calendar. */
-type CalendarRow = Showing & { updatedAt: Temporal.Instant; shownBy: string | null }
+type CalendarRow = Showing & { updatedAt: Temporal.Instant }
 
 type ShowingDeps = {
   db: Database
@@ -221,9 +221,5 @@ async function* calendarRows(batches: AsyncIterable<ListedRow[]>): AsyncGenerato
   for await (const batch of batches) yield batch.map(toCalendarRow)
 }
 
-const toCalendarRow = (row: ListedRow): CalendarRow => ({
-  ...toShowing(row),
-  updatedAt: instantOf(row.updated_at),
-  shownBy: row.shown_by,
-})
+const toCalendarRow = (row: ListedRow): CalendarRow => ({ ...toShowing(row), updatedAt: instantOf(row.updated_at) })
 const placeOf = (row: ListedRow) => ({ startsAt: row.starts_at.toISOString(), id: row.id })

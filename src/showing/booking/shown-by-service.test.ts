@@ -155,3 +155,18 @@ test("the agent's lists, files, and calendar name the person who shows; the buye
   for (const path of [`/public/booking/${token}`, `/public/booking/${token}/calendar.ics`])
     assert.doesNotMatch((await app.call('GET', `/api/showingbooker${path}`)).text, /Dana/, path)
 })
+
+test("the agent's reminder names the person who shows; the buyer's does not", async () => {
+  const here = await home()
+  const { id } = await book(here.slug)
+  await assign(id, 'Dana Diaz')
+  app.clock.set('2026-11-26T21:30:00Z')
+  await app.reminders.planDue()
+  await app.messaging.deliver(id)
+  const { rows } = await sql<{ role: string; text: string }>`
+    select role, text from outbox_message where booking_id = ${id} and text like '%Reminder:%'`.execute(app.db)
+  assert.deepEqual(rows.map(({ role, text }) => [role, text.includes('Shown by Dana Diaz.')]).toSorted(), [
+    ['buyer', false],
+    ['listing_agent', true],
+  ])
+})
