@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { agentHome, book, newEmail, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
 import { brokenParts, expectAccessible, expectNoFaults, overflow } from './axe.ts'
-import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
+import { baseUrl, expect, loseAnswer, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
 test('only admins see the control panel, the users, and the audit trail', { tag: '@proofs' }, async ({ page }) => {
   for (const path of PATHS) expect((await page.goto(path))?.status()).toBe(401)
@@ -227,6 +227,41 @@ test('an admin adds a property for an agent and sees the errors, then a confirma
   await expect(page.getByLabel('Street address')).toHaveValue('')
   await owner.goto(`/properties?q=${encodeURIComponent(street)}`)
   await expect(owner.getByText(street).first()).toBeVisible()
+})
+
+test('a property sent again after a lost answer is added once, and the same form later adds another', {
+  tag: '@proofs',
+}, async ({ page, browser }) => {
+  const owner = await otherVisitor(browser)
+  const email = await accountOf(owner, (await agentHome(owner.context())).id)
+  await signInAsAdmin(page, '/admin')
+  const street = `${Date.now()} Panel Street`
+  const fill = async () => {
+    await page.getByLabel('Street address').fill(street)
+    await page.getByLabel('City').fill('Austin')
+    await page.getByLabel('State').selectOption('TX')
+    await page.getByLabel('ZIP code').fill('78701')
+  }
+  const added = async () => {
+    const answer = await owner.request.get(`/api/showingbooker/properties?q=${encodeURIComponent(street)}`)
+    return (await answer.json()).properties.length
+  }
+  await page.getByRole('group', { name: 'Agent' }).getByRole('radio', { name: email }).check()
+  await fill()
+  const create = page.getByRole('button', { name: 'Create property' })
+  const done = page.getByText(`Property created successfully for ${email}`)
+  await loseAnswer(page, '**/admin/properties')
+  await create.click()
+  await expect(page.getByText(/^Failed to create property: You seem to be offline/)).toBeVisible()
+  await create.click()
+  await expect(done).toBeVisible()
+  expect(await added()).toBe(1)
+  await expect(done).toBeHidden()
+  await fill()
+  await create.click()
+  await expect(done).toBeVisible()
+  expect(await added()).toBe(2)
+  await owner.context().close()
 })
 
 test('a form that cannot be sent says so and keeps what was typed', { tag: '@proofs' }, async ({ page }) => {

@@ -75,6 +75,19 @@ test('an admin adds a property for an agent with only an address, and the audit 
   assert.equal((await agents()).find(({ id }) => id === accountId)?.property_count, 4)
 })
 
+test('a request repeated after a lost answer adds one property', async () => {
+  const { accountId } = scene.stranger
+  const body = { ...address, address_line1: '14 Hill Road', agent_id: accountId }
+  const send = () =>
+    app.call('POST', `${BASE}/properties`, body, { ...scene.admin.headers, 'idempotency-key': 'lost-answer' })
+  const [first, again] = [await send(), await send()]
+  assert.deepEqual([first.status, again.status], [201, 201], first.text)
+  assert.equal(again.body.id, first.body.id)
+  const { rows } = await sql`
+    select id from property where owner_id = ${accountId} and address_line1 = '14 Hill Road'`.execute(app.db)
+  assert.equal(rows.length, 1)
+})
+
 test('each wrong field has an error, beginning with the agent, and nothing is stored', async () => {
   const count = async () =>
     (await sql<{ count: number }>`select count(*)::int as count from property`.execute(app.db)).rows[0]?.count

@@ -29,6 +29,7 @@ const addProperty = createRoute({
   path: '/api/showingbooker/admin/properties',
   operationId: 'createPropertyForAgent',
   security: allow.admins,
+  idempotencyKeyOf: 'account',
   tags,
   summary: 'Add a property for an agent, who then owns it',
   request: jsonBody(AgentPropertyForm),

@@ -12,6 +12,7 @@ import { Select } from '../../../ui/select.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import * as t from '../../text/admin.ts'
 import type { Agent } from '../contract.ts'
 import { nameParts } from '../domain.ts'
@@ -84,6 +85,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   const [fault, setFault] = useState<string>()
   const [added, setAdded] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const sending = useRetryKey()
   useEffect(() => {
     if (!added) return
     const timer = setTimeout(() => setAdded(undefined), SHOWN_MS)
@@ -106,9 +108,9 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
     setFault(undefined)
     setAdded(undefined)
     try {
-      await api.POST('/api/showingbooker/admin/properties', {
-        body: { ...form, zip_code: zipOf(form.zip_code), agent_id: agentId, use_public_profile: follows },
-      })
+      const body = { ...form, zip_code: zipOf(form.zip_code), agent_id: agentId, use_public_profile: follows }
+      await api.POST('/api/showingbooker/admin/properties', { body, headers: sending.headersFor(body) })
+      sending.forget()
       setAdded(agent?.email)
       setForm({ ...EMPTY, ...known })
       await reload()
