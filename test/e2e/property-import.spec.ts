@@ -3,6 +3,8 @@ import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { API, addHome, street } from './property-pages.ts'
 
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 test('reads properties from a file, adds the chosen ones, and shows each error at its row', async ({
   page,
   context,
@@ -20,6 +22,8 @@ ${there.address_line1};Pasadena;CA;91101;;2135550144;`
   await page.getByRole('link', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import properties' })
   const field = dialog.locator('input[type=file]')
+  await field.setInputFiles({ name: 'homes.xlsx', mimeType: EXCEL, buffer: Buffer.from('PK\x03\x04"') })
+  await expect(dialog.getByRole('alert')).toHaveText('This is not a CSV file. In Excel, choose Save As, then CSV.')
   await field.focus()
   await field.setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog).toContainText('We read 5 rows. 1 row has errors.')

@@ -70,6 +70,22 @@ test('reads a state by its name, and a ZIP+4 by its first five digits', () => {
   )
 })
 
+test('gives a ZIP code the zero back that Excel drops, but only where every ZIP code begins with it', () => {
+  for (const [state, zip, read5, isValid] of [
+    ['MA', '2134', '02134', true],
+    ['nj', '7030', '07030', true],
+    ['Vermont', '5401', '05401', true],
+    ['CA', '2134', '2134', false],
+    ['MA', '0213', '0213', false],
+    ['MA', '213', '213', false],
+    ['', '2134', '2134', false],
+  ] as const) {
+    const [row] = read(`${HEAD}\n1 Elm Street,Town,${state},${zip}`).rows
+    const isFaulty = row?.issues.some(({ path }) => path === 'zip_code')
+    assert.deepEqual([row?.form.zip_code, !isFaulty], [read5, isValid], `${state} ${zip}`)
+  }
+})
+
 test('every state of a property has a name', () => {
   const names = Object.entries(STATE_CODES)
   assert.equal(names.length, 51)

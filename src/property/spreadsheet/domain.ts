@@ -5,7 +5,7 @@ import { amountOf, zipOf } from '../property/typed-domain.ts'
 import * as words from '../text/property.ts'
 import * as t from '../text/spreadsheet.ts'
 import { type ImportContact, MOST_ROWS } from './contract.ts'
-import { stateOf } from './place-domain.ts'
+import { stateOf, zipWithZero } from './place-domain.ts'
 
 /** Row of a CSV file. */
 export type SheetLine = { line: number; cells: string[] }
@@ -123,6 +123,7 @@ function readRow(columns: (Column | undefined)[], values: string[], contact: Imp
   if (entered.occupancy_status === 'vacant' && namesResident(entered)) {
     issues.push({ path: 'occupancy_status', message: t.vacantWithResident() })
   }
+  entered.zip_code &&= zipWithZero(String(entered.zip_code), String(entered.state))
   const form = formOf(entered, hasAgent, contact)
   return { form, cells, hasAgent, issues: [...issues, ...propertyIssues(form, { isNew: true })] }
 }

@@ -15,3 +15,15 @@ for (const [kind, bytes] of files)
   test(`reads ${kind}`, () => {
     assert.equal(textOf(new Uint8Array(bytes).buffer), TEXT)
   })
+
+for (const [kind, start] of [
+  ['.xlsx', 'PK\x03\x04\x14\x00\x06\x00'],
+  ['.xls', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+] as const)
+  test(`says how to save an ${kind} file as CSV`, () => {
+    const bytes = new Uint8Array(Buffer.from(`${start}"1 Elm`, 'latin1'))
+    assert.throws(() => textOf(bytes.buffer), {
+      kind: 'invalid',
+      message: 'This is not a CSV file. In Excel, choose Save As, then CSV.',
+    })
+  })

@@ -53,5 +53,12 @@ export const STATE_CODES: Record<string, string> = {
   wyoming: 'WY',
 }
 
+/** States in which every ZIP code begins with 0. */
+const ZERO_STATES = ['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']
+
+/** Gives the ZIP code of such a state the zero back that Excel drops when it saves a CSV file. */
+export const zipWithZero = (zip: string, state: string): string =>
+  /^[1-9]\d{3}$/.test(zip) && ZERO_STATES.includes(state.toUpperCase()) ? `0${zip}` : zip
+
 /** Reads `north  Carolina` as `NC`. Leaves anything else to the rules of the form. */
 export const stateOf = (text: string): string => STATE_CODES[text.trim().replace(/\s+/g, ' ').toLowerCase()] ?? text
