@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newAgent, PASSWORD, visitFirst } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
-import { API, addHome, card, fillHome, open, street } from './property-pages.ts'
+import { API, addHome, card, fillHome, open, stored, street } from './property-pages.ts'
 
 test('adds a property after the agent fixes its errors, as the first in the list', async ({ page, context }) => {
   await newAgent(context)
@@ -218,6 +218,29 @@ test('asks for a missing phone number before it texts the link', { tag: '@proofs
   await expect(phone).toHaveCount(0)
   const kept = await (await context.request.get('/api/showingbooker/profile')).json()
   expect(kept).toMatchObject({ agent_phone: '(213) 555-0188' })
+})
+
+test('adds a date that was chosen but not added, and asks about one that is already in the list', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
+  const { address } = await openFilled(page)
+  await page.getByText('More details').click()
+  const date = page.getByLabel('Date', { exact: true })
+  await date.fill('2031-12-24')
+  await page.getByRole('button', { name: 'Add this date' }).click()
+  await date.fill('2031-12-24')
+  await page.getByText('More details').click()
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(date).toBeFocused()
+  await expect(date).toHaveAccessibleDescription(/You already added this date. Remove it first\./)
+  await date.fill('2031-12-25')
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(card(page, address)).toBeVisible()
+  const [added] = (await (await context.request.get(API)).json()).properties
+  expect((await stored(context, added.id)).availability_overrides).toEqual([
+    { date: '2031-12-24', closed: true },
+    { date: '2031-12-25', closed: true },
+  ])
 })
 
 test('does not add a property twice if the answer was lost', { tag: '@proofs' }, async ({ page, context }) => {

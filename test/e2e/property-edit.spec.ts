@@ -64,6 +64,37 @@ test('sends several photos together, names and retries failures, and orders the 
   await expect(card(page, address_line1).getByRole('img', { name: `Photo of ${address_line1}` })).toBeVisible()
 })
 
+test('saves a chosen date when the dialog closes, and keeps the focus in the list of dates', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
+  await newAgent(context)
+  const { id } = await addHome(context)
+  const dates = async () => (await stored(context, id)).availability_overrides.map(({ date }: { date: string }) => date)
+  const choose = async () => {
+    const dialog = await openEdit(page, id)
+    const field = dialog.getByLabel('Date', { exact: true })
+    return { dialog, field, remove: dialog.getByRole('button', { name: /^Remove / }) }
+  }
+  const first = await choose()
+  await first.field.fill('2031-12-24')
+  await first.dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Saved: Specific dates')).toBeVisible()
+  expect(await dates()).toEqual(['2031-12-24'])
+  const second = await choose()
+  await second.field.fill('2031-12-25')
+  await page.keyboard.press('Escape')
+  await expect.poll(dates).toEqual(['2031-12-24', '2031-12-25'])
+
+  const { field, remove } = await choose()
+  await remove.first().press('Enter')
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeFocused()
+  await remove.press('Enter')
+  await expect(remove).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await expect.poll(dates).toEqual([])
+})
+
 test('a picture from the clipboard becomes a photo', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   const { id } = await addHome(context)

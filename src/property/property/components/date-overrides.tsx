@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { dayName } from '../../../ui/date-time.ts'
+import { unfold } from '../../../ui/error-summary.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { hidden, rich } from '../../../ui/rich.ts'
+import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import * as t from '../../text/property.ts'
 import styles from './date-overrides.module.css'
 import { FIELD_NAMES, hoursText } from './field-words.tsx'
@@ -18,13 +21,14 @@ const NAME = 'availability_overrides'
 /** Lists single dates that are closed or have their own hours. */
 export function DateOverrides({ form }: { form: PropertyForm }) {
   const overrides = form.values[NAME]
+  const list = useFocusOnNext<HTMLUListElement>(':scope > li', () => focusOn('#overrideDate'))
   const choose = (next: Override[]) =>
     form.choose({ [NAME]: next.toSorted((one, other) => (one.date < other.date ? -1 : 1)) })
   return (
     <fieldset className={styles.overrides} id={NAME}>
       <legend className={styles.legend}>{FIELD_NAMES[NAME]()}</legend>
       {overrides.length > 0 && (
-        <ul className={styles.list}>
+        <ul {...list} className={styles.list}>
           {overrides.map((one, index) => (
             <li key={one.date} id={`${NAME}.${index}`}>
               <span>
@@ -43,7 +47,7 @@ export function DateOverrides({ form }: { form: PropertyForm }) {
           ))}
         </ul>
       )}
-      <AddDate taken={overrides} onAdd={(one) => choose([...overrides, one])} />
+      <AddDate form={form} onAdd={(one) => choose([...overrides, one])} />
       <FieldError name={NAME} error={form.errorOf(NAME)} />
       <SaveMark form={form} name={NAME} />
     </fieldset>
@@ -52,21 +56,32 @@ export function DateOverrides({ form }: { form: PropertyForm }) {
 
 const dateText = (date: string) => dayName(date).full
 
-function AddDate({ taken, onAdd }: { taken: Override[]; onAdd: (one: Override) => void }) {
+function AddDate({ form, onAdd }: { form: PropertyForm; onAdd: (one: Override) => void }) {
   const [date, setDate] = useState('')
   const [isClosed, setIsClosed] = useState(true)
   const [hours, setHours] = useState({ start: '09:00', end: '17:00' })
   const [error, setError] = useState<string>()
-  function add() {
-    const fault = faultOf(date, taken)
+  const field = useRef<HTMLInputElement>(null)
+  /** @returns why the date cannot be added */
+  function add(): string | undefined {
+    const fault = faultOf(date, form.values[NAME])
     setError(fault)
-    if (fault) return document.getElementById('overrideDate')?.focus()
-    onAdd(isClosed ? { date, closed: true } : { date, ...hours })
-    setDate('')
+    if (!fault) {
+      onAdd(isClosed ? { date, closed: true } : { date, ...hours })
+      setDate('')
+    } else if (field.current) {
+      unfold(field.current)
+      field.current.focus()
+    }
+    return fault
   }
+  useEffect(() => {
+    form.addChosenDate.current = () => (date ? add() : undefined)
+  })
   return (
     <div className={styles.add}>
       <Field
+        ref={field}
         name="overrideDate"
         label={t.date()}
         type="date"

@@ -25,6 +25,11 @@ export type PropertyForm = {
    * Waits for photos that are uploading, and returns how many failed. A form that is sent as a whole calls it first.
    */
   uploads?: RefObject<() => Promise<number>>
+  /**
+   * Adds the date that the person chose but did not add. Returns why it cannot, which the field then also says. A form
+   * calls it before it is sent or closes.
+   */
+  addChosenDate: RefObject<() => string | undefined>
 }
 
 /** Save state of a field, and the possible actions. */

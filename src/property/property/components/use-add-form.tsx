@@ -21,6 +21,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
   const afterPress = useAfterPress()
   const element = useRef<HTMLFormElement>(null)
   const uploads = useRef(async () => 0)
+  const addChosenDate = useRef((): string | undefined => undefined)
   /** The form's current values, for work that runs later. */
   const latest = useRef(values)
 
@@ -28,7 +29,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     latest.current = { ...latest.current, ...change }
     setValues(latest.current)
   }, [])
-  const issues = useMemo(() => propertyIssues(addedWire(values), { isNew: true }), [values])
+  const issues = useMemo(() => issuesOf(values), [values])
   const unfixed = asked.filter((issue) => [...issues, ...answered].some((one) => one.message === issue.message))
 
   // The fields may contain text typed before the script loaded, or restored by the browser.
@@ -54,6 +55,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     isAdmin,
     values,
     uploads,
+    addChosenDate,
     type(name, value) {
       forgetAnswers([name])
       put({ [name]: value })
@@ -78,7 +80,8 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
   return {
     form,
     element,
-    issues,
+    /** Returns the errors of the current values. */
+    check: () => issuesOf(latest.current),
     summary: unfixed,
     attempt,
     show,
@@ -92,6 +95,8 @@ export function addedWire(values: PropertyValues): NewProperty {
   const { status: _, booking_approval: __, shows_alone, ...sent } = values
   return shows_alone === undefined ? wireOf(sent) : { ...wireOf(sent), shows_alone }
 }
+
+const issuesOf = (values: PropertyValues) => propertyIssues(addedWire(values), { isNew: true })
 
 /** Returns the field of a path: `custom_availability.monday.start` belongs to `custom_availability`. */
 export const fieldOf = (path: string): ValueName => (path.split('.')[0] ?? path) as ValueName

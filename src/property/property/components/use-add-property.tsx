@@ -26,7 +26,9 @@ export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
   async function submit() {
     if (isBusy) return
     setFailure(undefined)
-    if (add.issues.length > 0) return add.show(add.issues)
+    if (add.form.addChosenDate.current()) return
+    const issues = add.check()
+    if (issues.length > 0) return add.show(issues)
     setIsBusy(true)
     try {
       const failed = (await add.form.uploads?.current()) ?? 0

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
-import { fieldList } from './field-words.tsx'
+import { FIELD_NAMES, fieldList } from './field-words.tsx'
 import {
   createPropertyEditor,
   type PropertyDialogContext,
@@ -26,6 +26,7 @@ export function usePropertyEditor(
   const { id } = property
   const [editor] = useState(() => leftovers.get(id) ?? createPropertyEditor(property))
   const { values, stored, marks } = useSyncExternalStore(editor.subscribe, editor.read, editor.read)
+  const addChosenDate = useRef((): string | undefined => undefined)
   const navigate = useNavigate()
 
   /** The marks at the last input. */
@@ -42,6 +43,7 @@ export function usePropertyEditor(
   useEffect(() => {
     leftovers.delete(id)
     const warn = (event: BeforeUnloadEvent) => {
+      addChosenDate.current()
       if (hasUnsaved(editor)) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
@@ -50,6 +52,8 @@ export function usePropertyEditor(
       void leave()
     }
     async function leave() {
+      const dateFault = addChosenDate.current()
+      if (dateFault) showToast({ kind: 'error', text: `${FIELD_NAMES.availability_overrides()}: ${dateFault}` })
       await editor.flush()
       // A person who continues after a failure has given up that change.
       for (const [name, mark] of Object.entries(editor.read().marks))
@@ -67,6 +71,7 @@ export function usePropertyEditor(
     propertyId: id,
     isAdmin: account.role === 'admin',
     values,
+    addChosenDate,
     type(name, value) {
       see()
       editor.type(name, value)
