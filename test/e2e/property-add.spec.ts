@@ -249,12 +249,28 @@ test('does not add a property twice if the answer was lost', { tag: '@proofs' },
     await route.fetch()
     await route.abort()
   })
-  await page.getByRole('button', { name: 'Add property' }).click()
-  await expect(page.getByText(/^Failed to add property/)).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add property' })
+  const failed = page.getByText(/^Failed to add property/)
+  const count = async () => (await (await context.request.get(API)).json()).properties.length
+  await add.click()
+  await expect(failed).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Street address')).toHaveValue(address)
+  await add.click()
+  await expect(failed).toBeVisible()
   await page.unroute(`**${API}`)
-  await page.getByRole('button', { name: 'Add property' }).click()
+  await add.click()
   await expect(card(page, address)).toHaveCount(1)
-  expect((await (await context.request.get(API)).json()).properties).toHaveLength(1)
+  expect(await count()).toBe(1)
+  // Once it is added, the same form is another property.
+  for (const total of [2, 3]) {
+    await open(page, '/add')
+    await fillHome(page, address)
+    await add.click()
+    await expect(card(page, address)).toHaveCount(total)
+    expect(await count()).toBe(total)
+  }
 })
 
 test('offers text from a closed tab again, and to no one else', async ({ page, context }) => {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway, noteFailure } from '../../../platform/connection.ts'
 import { isSignedOut } from '../../../platform/signed-out.ts'
+import { unsentKey } from '../../../ui/tab-memory.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import * as t from '../../text/property.ts'
@@ -21,7 +22,7 @@ export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<AddFailure>()
-  const { headersFor } = useRetryKey()
+  const sending = useRetryKey(unsentKey('property'))
 
   async function submit() {
     if (isBusy) return
@@ -37,7 +38,9 @@ export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
         return add.show([{ path: 'photos', message: t.photosNotUploaded({ count: failed }) }], true)
       }
       const body = addedWire(add.latest.current)
-      const { id } = bodyOf(await api.POST('/api/showingbooker/properties', { body, headers: headersFor(body) }))
+      const headers = sending.headersFor(body)
+      const { id } = bodyOf(await api.POST('/api/showingbooker/properties', { body, headers }))
+      sending.forget()
       draft.finish()
       showToast({ kind: 'success', text: t.added() })
       await navigate('/properties', { state: { added: id } })
