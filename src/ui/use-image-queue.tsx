@@ -1,6 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { UploadOptions } from '../platform/image-upload.ts'
+import { formatList } from '../platform/language.ts'
+import { newUuid } from '../platform/uuid.ts'
 import { dataUrlOf, isFinalFault, typeFault, uploadFault } from './image-file.ts'
 import * as t from './text/kit.ts'
+import { showToast } from './toast.tsx'
 
 export type QueuedImage = {
   id: number
@@ -16,7 +20,7 @@ export type QueuedImage = {
 
 type Queue = {
   /** @throws ApiError */
-  send: (file: File, onProgress: (share: number) => void) => Promise<{ imageUrl: string }>
+  send: (file: File, options: UploadOptions) => Promise<{ imageUrl: string }>
   onUploaded: (imageUrl: string) => void
   maxBytes: number
   /** The error message for a missing sign-in. */
@@ -25,29 +29,59 @@ type Queue = {
   refuse: (waiting: number) => string | undefined
 }
 
-/** Sends images one after another, in the chosen order. It first shrinks images that are too large. */
+/** @param removal aborts once the person removes the file */
+type Chosen = { file: File; removal: AbortController }
+
+/**
+ * Sends images one after another, in the chosen order, even after its form has closed. It first shrinks images that are
+ * too large.
+ */
 export function useImageQueue(parts: Queue) {
   const [items, setItems] = useState<QueuedImage[]>([])
   const latest = useRef(parts)
   useEffect(() => {
     latest.current = parts
   })
-  const files = useRef(new Map<number, File>())
+  const files = useRef(new Map<number, Chosen>())
   const waiting = useRef<number[]>([])
-  const failed = useRef(new Set<number>())
+  /** The fault of each failed file. */
+  const failed = useRef(new Map<number, string>())
   const work = useRef<Promise<void>>(undefined)
   const lastId = useRef(0)
+
+  const [toastKey] = useState(newUuid)
+  /** Names the files with this fault in a message, because their list is gone. */
+  const report = useCallback(
+    (fault: string) => {
+      const names = [...failed.current].flatMap(([id, one]) =>
+        one === fault ? (files.current.get(id)?.file.name ?? []) : [],
+      )
+      showToast({ kind: 'error', key: `${toastKey} ${fault}`, text: `${formatList(names)}: ${fault}` })
+    },
+    [toastKey],
+  )
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      for (const fault of new Set(failed.current.values())) report(fault)
+    }
+  }, [report])
 
   const show = (id: number, change: Partial<QueuedImage>) =>
     setItems((current) => current.map((item) => (item.id === id ? { ...item, ...change } : item)))
 
   function fail(id: number, fault: string, canRetry = false) {
-    failed.current.add(id)
+    failed.current.set(id, fault)
     show(id, { state: 'failed', fault, canRetry })
+    if (!isOpen.current) report(fault)
   }
 
   function remove(id: number) {
+    files.current.get(id)?.removal.abort()
     files.current.delete(id)
+    waiting.current = waiting.current.filter((one) => one !== id)
     failed.current.delete(id)
     setItems((current) => current.filter((item) => item.id !== id))
   }
@@ -60,24 +94,32 @@ export function useImageQueue(parts: Queue) {
     return smallerImage(file, maxBytes).catch(() => null)
   }
 
-  async function sendOne(id: number, chosen: File) {
+  async function sendOne(id: number, { file: chosen, removal: { signal } }: Chosen) {
     try {
       const file = await fitting(id, chosen)
+      if (signal.aborted) return
       if (!file) return fail(id, t.imageTooLarge({ mb: latest.current.maxBytes / 1024 / 1024 }))
       show(id, { state: 'sending', progress: 0, preview: await dataUrlOf(file) })
-      const { imageUrl } = await latest.current.send(file, (progress) => show(id, { progress }))
+      const onProgress = (progress: number) => show(id, { progress })
+      const { imageUrl } = await latest.current.send(file, { onProgress, signal })
+      if (signal.aborted) return
       latest.current.onUploaded(imageUrl)
       remove(id)
     } catch (error) {
+      if (signal.aborted) return
       fail(id, uploadFault(error, latest.current.signedOut), !isFinalFault(error))
     }
   }
 
   async function sendAll() {
+    const sending = new AbortController()
+    // Closing the tab would lose the files.
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: sending.signal })
     for (let id = waiting.current.shift(); id !== undefined; id = waiting.current.shift()) {
-      const file = files.current.get(id)
-      if (file) await sendOne(id, file)
+      const chosen = files.current.get(id)
+      if (chosen) await sendOne(id, chosen)
     }
+    sending.abort()
     work.current = undefined
   }
 
@@ -96,7 +138,7 @@ export function useImageQueue(parts: Queue) {
       for (const [at, { id }] of added.entries()) {
         const file = chosen[at] as File
         const fault = latest.current.refuse(waiting.current.length + (work.current ? 1 : 0)) ?? typeFault(file)
-        files.current.set(id, file)
+        files.current.set(id, { file, removal: new AbortController() })
         if (fault) fail(id, fault)
         else enqueue(id)
       }
@@ -106,6 +148,7 @@ export function useImageQueue(parts: Queue) {
       show(id, { state: 'waiting', fault: undefined })
       enqueue(id)
     },
+    /** Removes a file from the list, and cancels its upload. */
     remove,
     /** Resolves when no upload is running. @returns how many failed and are still shown */
     async whenIdle(): Promise<number> {

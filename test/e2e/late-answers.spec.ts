@@ -68,6 +68,38 @@ test('offers a change again that fails while its dialog closes', { tag: '@proofs
   await expect(dialog.getByLabel('City')).toHaveValue('Glendale')
 })
 
+test('names the photos that fail after their dialog has closed, and warns before the tab closes', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  const { id } = await newHome(page.context().request)
+  await page.goto(`/properties/${id}/edit`)
+  const dialog = page.getByRole('dialog')
+  const held = await holdBack(page, '**/upload/property-photo')
+  const named = async (name: string) => ({ ...(await photoOf('#a05030')), name: `${name}.jpg` })
+  await dialog.locator('#photos').setInputFiles(await Promise.all(['door', 'yard', 'hall'].map(named)))
+  const first = await held.act
+  const uploads = dialog.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+  await expect(uploads).toHaveCount(3)
+
+  // Every file can be removed: this one waits, and the next one is being sent.
+  await uploads.filter({ hasText: 'yard.jpg' }).getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(uploads).toHaveCount(2)
+  await expect(uploads.last().getByRole('button')).toBeFocused()
+  const second = await holdBack(page, '**/upload/property-photo')
+  const canceled = page.waitForEvent('requestfailed', (request) => request === first.request())
+  await uploads.filter({ hasText: 'door.jpg' }).getByRole('button', { name: 'Remove' }).click()
+  await canceled
+  await expect(uploads).toHaveCount(1)
+
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('#photos')).toHaveCount(0)
+  const asksToStay = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asksToStay()).toBe(true)
+  await (await second.act).abort()
+  await expect(page.getByRole('alert').filter({ hasText: 'hall.jpg: Failed to upload image' })).toBeVisible()
+  expect(await asksToStay()).toBe(false)
+})
+
 test('restoring a removed photo keeps photos added after it', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, '/add')
   const photos = page.getByRole('list', { name: 'Photos' }).getByRole('listitem')

@@ -7,7 +7,7 @@ import styles from './photos-field.module.css'
 
 type PhotoUploadProps = { item: QueuedImage; onRetry: () => void; onRemove: () => void }
 
-/** Shows how far the upload of one file is, or why it failed. */
+/** Shows how far the upload of one file is, or why it failed. Its button also cancels the upload. */
 export function PhotoUpload({ item, onRetry, onRemove }: PhotoUploadProps) {
   const { name, preview, state, progress, fault, canRetry } = item
   return (
@@ -35,18 +35,16 @@ export function PhotoUpload({ item, onRetry, onRemove }: PhotoUploadProps) {
           <progress className={styles.progress} value={progress} aria-label={t.uploadOf({ name })} />
         )}
       </div>
-      {state === 'failed' && (
-        <div className={styles.actions}>
-          {canRetry && (
-            <Button variant="secondary" onClick={onRetry}>
-              {rich(t.retryUpload({ hidden, name }))}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onRemove}>
-            {rich(t.dismissUpload({ hidden, name }))}
+      <div className={styles.actions}>
+        {state === 'failed' && canRetry && (
+          <Button variant="secondary" onClick={onRetry}>
+            {rich(t.retryUpload({ hidden, name }))}
           </Button>
-        </div>
-      )}
+        )}
+        <Button variant="quiet" onClick={onRemove}>
+          {rich(t.dismissUpload({ hidden, name }))}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -3,9 +3,11 @@ import { uploadImage } from '../../../platform/image-upload.ts'
 import { MAX_PHOTO_BYTES } from '../../../platform/photo.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IMAGE_TYPES } from '../../../ui/image-file.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import { useImageQueue } from '../../../ui/use-image-queue.tsx'
 import * as t from '../../text/property.ts'
 import { MAX_PHOTOS } from '../field-domain.ts'
@@ -28,13 +30,14 @@ export function PhotosField({ form }: { form: PropertyForm }) {
   const [news, setNews] = useState('')
   const [dragged, setDragged] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
+  const uploads = useFocusOnNext<HTMLUListElement>(':scope > li', () => focusOn(`#${NAME}`))
 
   function choose(next: PhotoValue[]) {
     latest.current = next
     form.choose({ [NAME]: next })
   }
   const queue = useImageQueue({
-    send: (file, onProgress) => uploadImage('/api/showingbooker/upload/property-photo', file, onProgress),
+    send: (file, options) => uploadImage('/api/showingbooker/upload/property-photo', file, options),
     onUploaded: (url) => choose([...latest.current, { url, caption: '' }]),
     maxBytes: MAX_PHOTO_BYTES,
     signedOut: form.kind === 'add' ? t.signInToAdd() : t.signInToUpdate(),
@@ -101,7 +104,7 @@ export function PhotosField({ form }: { form: PropertyForm }) {
         </ol>
       )}
       {queue.items.length > 0 && (
-        <ul className={styles.uploads} aria-label={t.uploads()}>
+        <ul {...uploads} className={styles.uploads} aria-label={t.uploads()}>
           {queue.items.map((item) => (
             <PhotoUpload
               key={item.id}
