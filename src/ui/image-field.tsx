@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, Spinner } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { focusOn, isFocusLost } from './focus-on.ts'
 import { Icon } from './icon.tsx'
 import styles from './image-field.module.css'
 import { IMAGE_TYPES } from './image-file.ts'
@@ -34,6 +35,12 @@ export function ImageField({ shape = 'wide', shrinks = false, noun, ...field }: 
   const { name, value, onChange, send, signedOut } = field
   const upload = useImageUpload({ send, onUploaded: onChange, maxSizeKB: MAX_SIZE_KB, shrinks, signedOut })
   const shown = upload.preview ?? value
+  const hadPicture = useRef(value !== null)
+  // The button that removes the picture disappears with it.
+  useEffect(() => {
+    if (hadPicture.current && value === null && isFocusLost()) focusOn(`#${name}`)
+    hadPicture.current = value !== null
+  }, [name, value])
   return (
     <div className={styles.field}>
       {shown && (

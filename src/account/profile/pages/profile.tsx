@@ -1,13 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { ImageField } from '../../../ui/image-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
@@ -16,6 +15,7 @@ import * as t from '../../text/profile.ts'
 import { EmailLine } from '../components/email-line.tsx'
 import { LoadFault } from '../components/load-fault.tsx'
 import { ownProfile } from '../components/own-profile.tsx'
+import { ProfilePicture } from '../components/profile-picture.tsx'
 import { BIO_MAX, bioIssues, cleanBio, usernameIssues } from '../domain.ts'
 import styles from './profile.module.css'
 
@@ -35,13 +35,19 @@ export default function ProfilePage() {
   const isAlive = useIsAlive()
   const faultOf = (path: string) => issues.find((issue) => issue.path === path)?.message
 
-  /** Runs a change, reports the result, and shows what is stored now. */
-  async function save(act: () => Promise<void>) {
-    setIsBusy(true)
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
     setAnswer(undefined)
+    const form = new FormData(event.currentTarget)
+    const newUsername = String(form.get('newUsername')).trim()
+    const bio = cleanBio(String(form.get('bio')))
+    const found = [...usernameIssues(newUsername, 'newUsername'), ...bioIssues(bio)]
+    setIssues(found)
+    if (found.length > 0) return
+    setIsBusy(true)
     try {
-      await act()
-      setIssues([])
+      if (newUsername !== profile.anonymous_username) await api.PATCH('/update-username', { body: { newUsername } })
+      if (bio !== profile.bio) await api.PATCH('/user-profile', { body: { bio } })
       setAnswer({ kind: 'success', title: t.saved() })
     } catch (error) {
       setIssues(error instanceof ApiError ? error.issues : [])
@@ -53,39 +59,9 @@ export default function ProfilePage() {
     }
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const newUsername = String(form.get('newUsername')).trim()
-    const bio = cleanBio(String(form.get('bio')))
-    const found = [...usernameIssues(newUsername, 'newUsername'), ...bioIssues(bio)]
-    setIssues(found)
-    if (found.length > 0) return setAnswer(undefined)
-    await save(async () => {
-      if (newUsername !== profile.anonymous_username) await api.PATCH('/update-username', { body: { newUsername } })
-      if (bio !== profile.bio) await api.PATCH('/user-profile', { body: { bio } })
-    })
-  }
-
   return (
     <Page title={t.profile()} intro={t.profileIntro()}>
-      <Card title={t.picture()}>
-        <ImageField
-          name="picture"
-          noun="picture"
-          shape="round"
-          shrinks
-          value={profile.picture}
-          send={sendPicture}
-          signedOut={t.signInForPicture()}
-          onChange={(imageUrl) =>
-            save(async () => {
-              // Uploading a picture has already saved it, so only a removal is left to do.
-              if (imageUrl === null) await api.DELETE('/api/upload/image')
-            })
-          }
-        />
-      </Card>
+      <ProfilePicture picture={profile.picture} />
       <Card title={t.userInfo()}>
         <form className={styles.form} method="post" noValidate onSubmit={submit}>
           <ErrorSummary title={t.checkFollowing()} issues={issues} />
@@ -130,10 +106,4 @@ export default function ProfilePage() {
       </Card>
     </Page>
   )
-}
-
-async function sendPicture(file: File) {
-  const form = new FormData()
-  form.append('image', file)
-  return bodyOf(await api.POST('/api/upload/image', { body: { image: file.name }, bodySerializer: () => form }))
 }
