@@ -124,7 +124,14 @@ export default function ShowingProfilePage() {
   return (
     <Page title={t.profile()} intro={t.profileIntro()}>
       <Card>
-        <form ref={form} className={styles.form} method="post" noValidate onSubmit={save}>
+        <form
+          ref={form}
+          className={styles.form}
+          method="post"
+          noValidate
+          onSubmit={save}
+          onChange={() => answer?.kind === 'success' && setAnswer(undefined)}
+        >
           {messages.length > 1 && <ErrorSummary title={t.checkFollowing()} issues={messages} attempt={attempt} />}
           {FIELDS.map(({ name, label, ...field }) => (
             <Field

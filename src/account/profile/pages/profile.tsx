@@ -63,7 +63,13 @@ export default function ProfilePage() {
     <Page title={t.profile()} intro={t.profileIntro()}>
       <ProfilePicture picture={profile.picture} />
       <Card title={t.userInfo()}>
-        <form className={styles.form} method="post" noValidate onSubmit={submit}>
+        <form
+          className={styles.form}
+          method="post"
+          noValidate
+          onSubmit={submit}
+          onChange={() => answer?.kind === 'success' && setAnswer(undefined)}
+        >
           <ErrorSummary title={t.checkFollowing()} issues={issues} />
           <Field
             name="newUsername"
