@@ -13,7 +13,9 @@ test('an agent is reminded to confirm the account email until it is confirmed', 
   await expect(reminder).toBeVisible()
   await expectAccessible(page, '/overview')
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByText(/^We sent a link to .+@example\.com\. Open it to confirm your email\.$/)).toBeVisible()
+  const sent = page.getByText(/^We sent a link to .+@example\.com\. Open it to confirm your email\.$/)
+  await expect(sent).toBeVisible()
+  await expect(sent).toBeFocused()
   await query('update account set email_verified = true where id = (select owner_id from property where id = $1)', [
     home.id,
   ])

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import phoneHidden from '../../../ui/phone-hidden.module.css'
 import { useAct } from '../../../ui/use-act.tsx'
@@ -13,6 +14,11 @@ import * as t from '../../text/dashboard.ts'
 export function ConfirmEmail({ email, isShort }: { email: string; isShort: boolean }) {
   const [isSent, setIsSent] = useState(false)
   const { act, isBusy, fault } = useAct()
+  const status = useRef<HTMLParagraphElement>(null)
+  // The button disappears.
+  useEffect(() => {
+    if (isSent && isFocusLost()) status.current?.focus()
+  }, [isSent])
   async function send() {
     await api.POST('/api/auth/send-verification-email')
     setIsSent(true)
@@ -31,7 +37,9 @@ export function ConfirmEmail({ email, isShort }: { email: string; isShort: boole
       }
     >
       <p className={isShort ? phoneHidden.words : undefined}>{t.confirmEmailWhy({ email })}</p>
-      <p role="status">{isSent ? t.confirmationSent({ email }) : fault?.message}</p>
+      <p ref={status} role="status" tabIndex={-1}>
+        {isSent ? t.confirmationSent({ email }) : fault?.message}
+      </p>
     </Notice>
   )
 }
