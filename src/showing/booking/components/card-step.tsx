@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/booking.ts'
 import type { Booking } from '../contract.ts'
+import { safeWords } from '../safe-payment-messages.ts'
 import styles from './card-step.module.css'
 import type { Start } from './offered-times.tsx'
 import { settle } from './settle.tsx'
@@ -101,7 +102,9 @@ export function CardStep({
         {!isExpired && <p className={styles.when}>{keepTime(when)}</p>}
         {state === 'asking' && !isExpired && <Skeleton lines={3} label={t.lookingUpPayment()} />}
         {isExpired && <Expired error={error} isAlone={isAlone} onChooseAgain={chooseAgain} />}
-        {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
+        {state === 'unsettled' && !isExpired && (
+          <Failed promise={safeWords(noun, billing)} error={error} onRetry={lookAgain} />
+        )}
         {hasFields && (
           <>
             <Countdown until={intent.holdExpiresAt} label={t.holdingForYou()} onEnd={end} />
@@ -163,11 +166,11 @@ function Expired({
   )
 }
 
-function Failed({ error, onRetry }: { error: string | null; onRetry: () => void }) {
+function Failed({ promise, error, onRetry }: { promise: string; error: string | null; onRetry: () => void }) {
   return (
     <>
       <Notice kind="error" role="alert" title={t.paidNotBooked()}>
-        <p>{t.paymentSafe()}</p>
+        <p>{promise}</p>
         {error && <p>{error}</p>}
       </Notice>
       <div className={styles.actions}>

@@ -1,0 +1,8 @@
+import * as t from '../text/booking.ts'
+
+/**
+ * Tells a payer whose booking is not finished yet that their money is safe, and how they learn what becomes of it. The
+ * messages of a demo go to its destinations, so its payer looks at the page again.
+ */
+export const safeWords = (noun: 'showing' | 'demo', { email }: { email: string }): string =>
+  t.paymentSafe({ by: noun === 'demo' ? 'page' : email.trim() ? 'email' : 'text' })
