@@ -331,7 +331,7 @@ test('records a dispute when the money leaves and when it returns, in any order 
   await receive('charge.dispute.created', dispute)
   for (const id of ['evt_d1', 'evt_d1', 'evt_d2']) await receive('charge.dispute.funds_withdrawn', dispute, id)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500'])
-  assert.equal(await namedOf(home.id), 'Refunded')
+  assert.equal(await namedOf(home.id), 'Returned by the bank')
   assert.ok((await reconcile(t)).some((line) => line.endsWith('disputed: the bank took the money back (dp_1)')))
   await receive('charge.dispute.funds_reinstated', dispute)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500', 'dispute_returned 2500'])

@@ -10,6 +10,7 @@ test('the question before a decision tells the agent what happens to the money',
   const demo = { ...decided, paymentStatus: 'Not charged', is_demo: true } as const
   const part = { ...decided, amount: 3500, paymentStatus: 'Partly refunded' } as const
   const none = { ...decided, stillPaid: 0, paymentStatus: 'Refunded' } as const
+  const bank = { ...none, paymentStatus: 'Returned by the bank' } as const
   const rows: [string, Decision, Parameters<typeof decisionWords>[0], RegExp, RegExp | null][] = [
     ['a request', 'approve', pending, /charge \$25\.00 to the buyer's card now/, null],
     ['a request that was paid before it was moved', 'approve', moved, /won't be charged again/, null],
@@ -30,10 +31,21 @@ test('the question before a decision tells the agent what happens to the money',
     ['one that others refunded', 'approve', { ...none, status: 'pending' }, /was already refunded/, /already paid|\$/],
     ['one that others refunded', 'approve_refund', none, /was already refunded/, /\$|full/],
     ['one that others refunded', 'decline_refund', none, /was already refunded/, /\$/],
+    ['one that the bank returned', 'cancel', bank, /bank already returned .* We'll tell the buyer/, /\$|refund/],
+    ['one that the bank returned', 'approve_refund', bank, /bank already returned/, /\$|refund|tell the buyer/],
+    [
+      'one that the bank returned',
+      'decline_refund',
+      bank,
+      /bank already returned .* We'll tell the buyer/,
+      /\$|refund/,
+    ],
   ]
   for (const [what, decision, of, says, never] of rows) {
     const text = decisionWords(of, decision).what.join(' ')
     assert.match(text, says, `${decision} of ${what}`)
     if (never) assert.doesNotMatch(text, never, `${decision} of ${what}`)
   }
+  assert.match(decisionWords(decided, 'approve_refund').done, /on its way/)
+  for (const back of [none, bank]) assert.doesNotMatch(decisionWords(back, 'approve_refund').done, /on its way/)
 })

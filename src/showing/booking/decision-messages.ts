@@ -24,7 +24,12 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
   const sum = formatMoney(showing.stillPaid)
   const part = showing.stillPaid < showing.amount ? 'rest' : 'all'
   const isFree = paymentStatus === 'Not charged' || paymentStatus === 'No fee'
-  const wentBack = paymentStatus === 'Refunded' ? t.decisionWentBack() : null
+  const hasBankReturned = paymentStatus === 'Returned by the bank'
+  const wentBack = hasBankReturned
+    ? t.decisionBankReturned()
+    : paymentStatus === 'Refunded'
+      ? t.decisionWentBack()
+      : null
   // We refund a paid demo like any other showing.
   const announcement = is_demo && isFree ? t.decisionDemo() : t.decisionToldBuyer()
   const releases = paymentStatus === 'Authorized' && status === 'pending'
@@ -63,8 +68,9 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
         title: t.decisionRefundTitle(),
         act: t.decisionRefund(),
         keep: t.decisionNotNow(),
-        done: t.decisionRefunding(),
-        what: [wentBack ?? t.decisionRefundsBuyer({ part, sum }), announcement],
+        done: wentBack ? t.decisionRefundApproved() : t.decisionRefunding(),
+        // We refund nothing after the bank did, so there is nothing to tell the buyer.
+        what: [wentBack ?? t.decisionRefundsBuyer({ part, sum }), ...(hasBankReturned ? [] : [announcement])],
       }
     case 'decline_refund':
       return {

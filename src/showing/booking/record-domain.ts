@@ -62,9 +62,9 @@ function paymentStateOf({
   amount_cents: amount,
 }: ListedRow): PaymentState {
   if (amount === 0) return 'No fee'
+  if ((status === 'succeeded' || status === 'refunded') && disputed >= amount) return 'Returned by the bank'
   if (status === 'succeeded') return returned <= 0 ? 'Paid' : returned < amount ? 'Partly refunded' : 'Refunded'
   if (status === 'refund_due') return isCharged ? 'Refund due' : 'Releasing'
-  if (status === 'refunded' && disputed >= amount) return 'Returned by the bank'
   if (status === 'refunded') return isCharged ? (returned < amount ? 'Refund due' : 'Refunded') : 'Released'
   return PAYMENT_STATES[status ?? ''] ?? 'Not charged'
 }
