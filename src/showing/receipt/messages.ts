@@ -26,6 +26,7 @@ export type ReceiptView = {
 
 const STATUS: Record<ReceiptStatus, () => string> = {
   authorized: t.statusAuthorized,
+  charging: t.statusCharging,
   released: t.statusReleased,
   paid: t.statusPaid,
   returning: t.statusReturning,

@@ -18,6 +18,9 @@ export const createReceiptService = (deps: ReceiptDeps) => withDeps(deps, { prin
 
 export type ReceiptService = ReturnType<typeof createReceiptService>
 
+/** What we decided about a payment in these states. */
+const DUE: Record<string, 'charge' | 'return'> = { capture_due: 'charge', refund_due: 'return' }
+
 /** Prints the current receipt. The same state gives the same bytes. @throws DomainError not_found */
 async function print({ db, pdf: renderer }: ReceiptDeps, token: string): Promise<{ name: string; pdf: Uint8Array }> {
   const row = isLinkToken(token) ? await findPaid(db, token) : null
@@ -26,7 +29,7 @@ async function print({ db, pdf: renderer }: ReceiptDeps, token: string): Promise
     amountCents: amount_cents,
     at: Temporal.Instant.from(at),
   }))
-  const status = receiptStatus(movements, row?.payment_status === 'refund_due')
+  const status = receiptStatus(movements, DUE[row?.payment_status ?? ''] ?? null)
   if (!row?.confirmation_number || !status) throw bookingNotFound()
   const pdf = await renderer.render(
     receiptDocument({
