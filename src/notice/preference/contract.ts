@@ -4,8 +4,8 @@ import { TOPICS } from './domain.ts'
 
 export const TopicName = z.enum(TOPICS).openapi({
   description:
-    '`booking`: a new showing. `request`: a showing to approve or decline; at least one way stays on. `cancellation`, ' +
-    '`reschedule`, `reminder`. `message`: a buyer wrote. `refund`: a refund request and its outcome.',
+    '`booking`: a new showing. `request`: a showing or a refund to approve or decline; at least one way stays on. ' +
+    '`cancellation`, `reschedule`, `reminder`. `message`: a buyer wrote. `refund`: the outcome of a refund request.',
 })
 
 export const WaysForm = z

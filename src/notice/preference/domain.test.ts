@@ -12,7 +12,9 @@ test('an event has one topic, and while a showing waits for approval, it is a re
     ['declined', 'declined', 'cancellation'],
     ['reminder_hour', 'confirmed', 'reminder'],
     ['message', 'pending', 'message'],
-    ['refund_requested', 'confirmed', 'refund'],
+    ['refund_requested', 'confirmed', 'request'],
+    ['refund_unanswered', 'completed', 'request'],
+    ['refunded', 'completed', 'refund'],
     ['something_new', 'confirmed', null],
   ]
   for (const [event, status, topic] of table) assert.equal(topicOf(event, status), topic, `${event} ${status}`)
@@ -41,4 +43,6 @@ test('does not send what is off, except a request whose other way reaches no one
   assert.equal(ask('booked', 'pending', 'email', true), true)
   assert.equal(ask('booked', 'pending', 'email', false), false)
   assert.equal(ask('booked', 'confirmed', 'email', true), false)
+  assert.equal(ask('refund_requested', 'completed', 'email', true), true)
+  assert.equal(ask('refund_requested', 'completed', 'email', false), false)
 })

@@ -23,7 +23,8 @@ const TOPIC_OF: Record<string, Topic> = {
   reminder_day: 'reminder',
   reminder_hour: 'reminder',
   message: 'message',
-  refund_requested: 'refund',
+  refund_requested: 'request',
+  refund_unanswered: 'request',
   refund_declined: 'refund',
   refunded: 'refund',
 }

@@ -77,6 +77,22 @@ test('requests have their own choice and always reach the agent', async () => {
   assert.deepEqual(await toAgent((await book('manual')).id, 'booked'), ['sms sent', `email ${OFF}`])
 })
 
+test("a buyer's refund request always reaches the agent, whatever they turned off", async () => {
+  await choose('refund', { sms: false, email: false })
+  await choose('request', { sms: false, email: true })
+  const home = await makeProperty(app.db, { ownerId: agent.accountId })
+  const { booking, token } = await bookShowing(app, makeForm(home.slug))
+  app.clock.set('2026-11-27T22:10:00Z')
+  const asked = await app.call('POST', `/api/showingbooker/public/booking/${token}/refund-request`, { reason: 'Ill' })
+  assert.equal(asked.status, 200, asked.text)
+  await app.runJobs()
+  assert.deepEqual(await toAgent(booking.id, 'refund_requested'), [`sms ${OFF}`, 'email sent'])
+  const actor = { kind: 'account', accountId: agent.accountId, role: 'agent', email: '' } as const
+  await app.transitions.decideRefund(actor, booking.id, { decision: 'decline' })
+  await app.runJobs()
+  assert.deepEqual(await toAgent(booking.id, 'refund_declined'), [`sms ${OFF}`, `email ${OFF}`])
+})
+
 test('an agent who wants reminders only by email gets both by email', async () => {
   await choose('reminder', { sms: false, email: true })
   const { id } = await book()
