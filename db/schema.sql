@@ -302,6 +302,7 @@ END) stored,
   offered_times timestamptz[] default '{}'::timestamp with time zone[] not null,
   booked_by uuid,
   terms_agreed_at timestamptz,
+  refund_reminded_at timestamptz,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES account(id),
   constraint booking_of_owner_of_property FOREIGN KEY (owner_id, property_id) REFERENCES property(owner_id, id),
@@ -343,6 +344,7 @@ CREATE UNIQUE INDEX booking_notice_token ON booking USING btree (notice_token) W
 CREATE INDEX booking_of_owner ON booking USING btree (owner_id, starts_at DESC, id DESC) INCLUDE (search_text, status, showing_date, property_id, is_demo) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE INDEX booking_of_property ON booking USING btree (property_id, starts_at, id) WHERE status <> 'lapsed'::text;
 CREATE INDEX booking_refund_asked ON booking USING btree (owner_id) WHERE refund_requested_at IS NOT NULL AND refund_decision IS NULL;
+CREATE INDEX booking_refund_waiting ON booking USING btree (refund_requested_at) WHERE refund_requested_at IS NOT NULL AND refund_decision IS NULL AND status <> 'cancelled'::text;
 CREATE INDEX booking_to_complete ON booking USING btree (ends_at) WHERE status = 'confirmed'::text;
 CREATE INDEX booking_to_remind ON booking USING btree (remind_at, id) WHERE remind_at IS NOT NULL;
 CREATE INDEX booking_undecided ON booking USING btree (decision_due_at) WHERE status = 'pending'::text;
@@ -1925,6 +1927,7 @@ create view showing as
 -- function refuse_unavailable_property() returns trigger language plpgsql
 -- function refuse_unreachable_listing() returns trigger language plpgsql
 -- function release_hold(p_booking uuid, p_revision integer, p_intent text, p_is_over boolean, p_now timestamp with time zone) returns boolean language plpgsql
+-- function remind_of_refund(p_booking uuid, p_messages jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function renew_demo(p_booking uuid, p_revision integer, p_form jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, revision integer, taken text[]) language plpgsql
 -- function renew_hold(p_booking uuid, p_revision integer, p_form jsonb, p_amount_cents integer, p_now timestamp with time zone) returns integer language plpgsql
 -- function report_image(report_id uuid, new_case uuid, p_image uuid, p_key text, p_reporter uuid, p_reason text, p_details text, p_now timestamp with time zone) returns boolean language plpgsql

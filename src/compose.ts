@@ -125,7 +125,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   watchDisk(metrics, config.dataDir)
   const nowMs = () => clock.now().epochMilliseconds
   if (config.slowQueryMs > 0) watchSlowStatements(database, { limitMs: config.slowQueryMs, log, metrics, nowMs })
-  const readings: Reading[] = [queueReading(db), ...money.readings, ...notice.readings]
+  const readings: Reading[] = [queueReading(db), ...money.readings, ...notice.readings, ...showing.readings]
   const gauges = createGauges(metrics, { readings, now: nowMs, log })
   const areas: (EventUse & { work: AreaJobs })[] = [property, account, studio, oracle, notice, showing, money]
   const jobs: Record<string, JobHandler> = {

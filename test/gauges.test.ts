@@ -6,6 +6,7 @@ import { moneyReading } from '../src/money/reconciliation/gauge-service.ts'
 import { messageReading, noticeReading } from '../src/notice/message/gauge-service.ts'
 import { queueReading, readQueueAge } from '../src/platform/db/queue.ts'
 import { createProbes } from '../src/server.ts'
+import { refundReading } from '../src/showing/booking/refund-request-service.ts'
 import { createShowings } from '../src/showing/booking/showing-repository.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeAgent, makeProperty, makeShowing } from './factories.ts'
@@ -140,6 +141,21 @@ test('shows an overdue notice until someone serves it late or the showing begins
   assert.equal((await scrape()).get('notices_overdue'), 0)
 })
 
+test('shows a refund request that no one has decided for six days', async () => {
+  const { id } = await booked({ hours: -72 })
+  const ask = (hoursAgo: number) =>
+    sql`update booking set refund_reason = 'Locked out',
+      refund_requested_at = ${app.clock.now().subtract({ hours: hoursAgo }).toString()} where id = ${id}`.execute(
+      app.db,
+    )
+  await ask(6 * 24 - 1)
+  assert.equal((await scrape()).get('refunds_overdue'), 0)
+  await ask(6 * 24)
+  assert.equal((await scrape()).get('refunds_overdue'), 1)
+  await sql`update booking set refund_decision = 'declined' where id = ${id}`.execute(app.db)
+  assert.equal((await scrape()).get('refunds_overdue'), 0)
+})
+
 test('properties without a resident do not crowd out the others', async () => {
   const before = (await scrape()).get('notices_overdue')
   // Store more of them than we judge, each one earlier.
@@ -256,6 +272,7 @@ test('reads no value by scanning a table that grows over time', async () => {
     moneyReading({ db, clock }),
     messageReading({ db, clock }),
     noticeReading(createShowings(db), clock),
+    refundReading({ db, clock }),
   ])
     await reading.read()
   await readQueueAge(db, ['document.read'])

@@ -44,6 +44,8 @@ const QUERIES: Record<string, string> = {
     and hold_expires_at < ${MOMENT} order by hold_expires_at limit 10000`,
   booking_answered: `select booked_at from booking where decided_at between ${MOMENT} and ${MOMENT} and not is_demo and owner_id = ${ID}`,
   booking_refund_asked: `select id from booking where refund_requested_at is not null and refund_decision is null and owner_id = ${ID}`,
+  booking_refund_waiting: `select id from booking where refund_requested_at <= ${MOMENT} and refund_decision is null
+    and status <> 'cancelled' and refund_reminded_at is null order by refund_requested_at limit 100`,
   payment_unsettled: "select id from payment where status in ('opening', 'open', 'refund_due') order by id limit 200",
   payment_due: `select id from payment where status in ('capture_due', 'refund_due') and updated_at < ${MOMENT} order by updated_at`,
   payment_of_account: `select id from payment where account_id = ${ID} order by id desc limit 50`,

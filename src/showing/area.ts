@@ -30,6 +30,7 @@ import { createOutcomeService } from './booking/outcome-service.ts'
 import { composePayLinkMessage } from './booking/pay-link-messages.ts'
 import { createPayLinkService } from './booking/pay-link-service.ts'
 import { createProposalService } from './booking/proposal-service.ts'
+import { createRefundRequestService, refundReading } from './booking/refund-request-service.ts'
 import { createSettlementService } from './booking/settlement-service.ts'
 import { createShowings } from './booking/showing-repository.ts'
 import { createShowingService } from './booking/showing-service.ts'
@@ -118,6 +119,7 @@ export function createShowing(deps: ShowingDeps) {
   })
   const dueMoney = createDueMoneyService({ db, clock, provider, orders: deps.orders, log })
   const transitions = createTransitionService({ db, clock, availability, log })
+  const refundRequests = createRefundRequestService({ db, clock, log })
   const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
   const shownBy = createShownByService({ db, clock })
   const proposals = createProposalService({ db, clock, availability, log })
@@ -167,7 +169,7 @@ export function createShowing(deps: ShowingDeps) {
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
     jobs: {
-      ...bookingJobs(transitions, dueMoney, outcomes, holds),
+      ...bookingJobs(transitions, dueMoney, outcomes, holds, refundRequests),
       ...arrangementJobs(proposals),
       ...feedbackJobs(feedback),
     },
@@ -180,6 +182,7 @@ export function createShowing(deps: ShowingDeps) {
       settlements,
       dueMoney,
       transitions,
+      refundRequests,
       lateness,
       shownBy,
       proposals,
@@ -202,6 +205,7 @@ export function createShowing(deps: ShowingDeps) {
       admins,
     },
     work,
+    readings: [refundReading({ db, clock })],
     personalData: [erasedWithProperties(feedback), erasedWithProperties(ownerLinks)],
     streams,
     onEvent: dashboard.onEvent,

@@ -71,6 +71,8 @@ export type Showing = {
   calendarSequence: number
   /** The open question whether the buyer agrees to another time: its number, from 1, and until when they can answer. */
   question: { turn: number; dueAt: Temporal.Instant } | null
+  /** Whether the buyer's refund request waits for a decision. */
+  isRefundOpen: boolean
   isDemo: boolean
   /** The product's own demo, which a visitor pays for. */
   isProductDemo: boolean

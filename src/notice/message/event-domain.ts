@@ -15,6 +15,7 @@ const EVENTS = {
   move_withdrawn: t.aboutMoveWithdrawn,
   move_unanswered: t.aboutMoveUnanswered,
   refund_requested: t.aboutRefundRequested,
+  refund_unanswered: t.aboutRefundUnanswered,
   refund_declined: t.aboutRefundDeclined,
   refunded: t.aboutRefunded,
   letter_refunded: t.aboutLetterRefunded,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { APPROVED, CALLED_OFF, MOVED, reasonOutdated } from './outdated-domain.ts'
+import { APPROVED, CALLED_OFF, MOVED, REFUND_DECIDED, reasonOutdated } from './outdated-domain.ts'
 
 test('does not send messages about a showing that is off or about its old start', () => {
   type Row = Parameters<typeof reasonOutdated>[0]
@@ -31,6 +31,14 @@ test('does not send messages about a showing that is off or about its old start'
       fault,
       JSON.stringify([row, status, calendarSequence]),
     )
+})
+
+test('does not remind the agent of a refund that is decided or needs no decision anymore', () => {
+  const row = { event: 'refund_unanswered', channel: 'sms' as const, round: 0 }
+  const over = { status: 'completed', calendarSequence: 0 }
+  assert.equal(reasonOutdated(row, { ...over, isRefundOpen: true }), null)
+  assert.equal(reasonOutdated(row, { ...over, isRefundOpen: false }), REFUND_DECIDED)
+  assert.equal(reasonOutdated(row, { ...over, status: 'cancelled', isRefundOpen: false }), REFUND_DECIDED)
 })
 
 test('after an approval, we do not announce the request, but an agent may resend it', () => {

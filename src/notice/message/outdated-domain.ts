@@ -17,6 +17,7 @@ export const WANTS_REFUND = 'The buyer asked for a refund'
 export const LINK_OVER = 'The time was paid for or released before this was sent'
 export const LINK_PAID = 'The payment came before this was sent'
 export const QUESTION_OVER = 'The question was over before this was sent'
+export const REFUND_DECIDED = 'The refund was decided before this was sent'
 export const CORRECTED = 'The buyer corrected their email'
 export const APPROVED = 'The showing was approved before this was sent'
 
@@ -27,7 +28,8 @@ export const APPROVED = 'The showing was approved before this was sent'
  * @param row `round`: the start for which we planned the message; `turn`: which question or delay it is about;
  * `isAgain`: an agent resends it
  * @param showing `decisionDueAt`: set if the showing is or was a request; `wantsRefund`: the buyer asked for a refund, and
- *   no one declined it; `isHoldOver`: its hold has expired; `openTurn`: the question that the buyer can answer
+ *   no one declined it; `isHoldOver`: its hold has expired; `openTurn`: the question that the buyer can answer;
+ *   `isRefundOpen`: the buyer's refund request waits for a decision
  */
 export function reasonOutdated(
   row: { event: string; channel: Channel; round: number; turn?: number; isAgain?: boolean },
@@ -38,9 +40,11 @@ export function reasonOutdated(
     wantsRefund?: boolean
     isHoldOver?: boolean
     openTurn?: number | null
+    isRefundOpen?: boolean
   },
 ): string | null {
   if (row.event === 'feedback_asked') return reasonNotAsked(showing)
+  if (row.event === 'refund_unanswered') return showing.isRefundOpen ? null : REFUND_DECIDED
   if (row.event === 'pay_link') return showing.status === 'held' && !showing.isHoldOver ? null : LINK_OVER
   if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
   if (isCalledOff(showing.status)) return announcesShowing(row.event) ? CALLED_OFF : null

@@ -1,6 +1,6 @@
 import type { Channel } from './ports.ts'
 
-const QUIET_FROM_HOUR = 20
+export const QUIET_FROM_HOUR = 20
 export const QUIET_UNTIL_HOUR = 8
 
 /** Tells whether it is too early or too late for a phone to ring: from 20:00 to 08:00 local time. */

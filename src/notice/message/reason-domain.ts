@@ -46,6 +46,7 @@ const REASONS: Record<string, () => string> = {
   'The showing was approved before this was sent': t.reasonApproved,
   'The buyer corrected their email': t.reasonCorrected,
   'The question was over before this was sent': t.reasonQuestionOver,
+  'The refund was decided before this was sent': t.reasonRefundDecided,
   'The mail service could not be reached in time': t.reasonPostAway,
   'It was too late for a reminder': t.reasonTooLate,
   'The notice was served, or it was too late to serve it': t.reasonNoticeDone,

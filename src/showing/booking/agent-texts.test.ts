@@ -49,6 +49,7 @@ const ROWS: Row[] = [
   ['move_unanswered', {}],
   ['move_unanswered', { isUnasked: true }],
   ['refund_requested', {}],
+  ['refund_unanswered', {}],
   ['refund_declined', {}],
   ['refund_declined', { amountCents: 0, stillPaidCents: 0 }],
   ['refunded', { money: 'returned', returns: [{ kind: 'refund', amountCents: 2500, at: movedFrom }] }],

@@ -56,7 +56,11 @@ test("the agent's record says what they can do now, until when, and what the buy
   })
   app.clock.set('2026-11-27T22:10:00Z')
   await own(token, 'refund-request', { reason: 'Locked out' })
-  const asked = { reason: 'Locked out', requestedAt: '2026-11-27T22:10:00.000Z' }
+  const asked = {
+    reason: 'Locked out',
+    requestedAt: '2026-11-27T22:10:00.000Z',
+    dueAt: '2026-12-03T22:10:00.000Z',
+  }
   assert.deepEqual(await recordOf(paid), {
     decisionDueAt: null,
     refund: { ...asked, status: 'asked', answer: null },
@@ -110,7 +114,13 @@ test("the buyer's page says what they can do, what has happened, and where their
   app.clock.set('2026-11-28T22:00:00Z')
   assert.deepEqual(await pageOf(moved), { ...stands, can: ['requestRefund'] })
   await own(moved, 'refund-request', { reason: 'Locked out' })
-  const refund = { status: 'asked', reason: 'Locked out', requestedAt: '2026-11-28T22:00:00.000Z', answer: null }
+  const refund = {
+    status: 'asked',
+    reason: 'Locked out',
+    requestedAt: '2026-11-28T22:00:00.000Z',
+    dueAt: '2026-12-04T22:00:00.000Z',
+    answer: null,
+  }
   assert.deepEqual(await pageOf(moved), { ...stands, can: [], refund })
   app.clock.set('2026-11-28T22:30:00Z')
   assert.deepEqual(await pageOf(moved), { ...stands, can: ['bookAgain'], refund })

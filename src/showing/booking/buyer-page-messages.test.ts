@@ -22,7 +22,13 @@ const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
 const mailed = (status: BookingStatus) => ({ ...page(status).booking, amount: 3500, mailUpgrade: true })
 const movedFrom = '2026-11-27T21:30:00Z'
 const decisionDueAt = '2026-11-23T09:00:00Z'
-const asked = { status: 'asked', reason: 'Locked out', requestedAt: '2026-11-27T22:10:00Z', answer: null } as const
+const asked = {
+  status: 'asked',
+  reason: 'Locked out',
+  requestedAt: '2026-11-27T22:10:00Z',
+  dueAt: '2026-12-03T22:10:00Z',
+  answer: null,
+} as const
 
 test("the buyer's page describes the state of the booking and of the payment", () => {
   const rows: [Page, RegExp, RegExp | null][] = [
@@ -112,7 +118,7 @@ test("the buyer's page describes the state of the booking and of the payment", (
     [page('no_show'), /no-show/, /refund|\$/],
     [
       page('completed', { refund: asked }),
-      /asked for a refund\. The agent will review your request and decide/,
+      /asked for a refund\. The agent will review your request and decide\. If the agent hasn't decided by Dec 3, 2026, 2:10 PM PST, we'll step in/,
       /declined/,
     ],
     [

@@ -84,6 +84,7 @@ export const Refund = z
     status: z.enum(['asked', 'approved', 'declined']),
     reason: z.string(),
     requestedAt: Instant,
+    dueAt: Instant.openapi({ description: 'Until when the agent decides. After that, ShowingBooker steps in.' }),
     answer: z.string().nullable().openapi({ description: 'Reason given with the decision.' }),
   })
   .openapi('Refund')
@@ -363,9 +364,7 @@ export const ShowingFilter = z.object({
   status: Statuses.optional().openapi({ description: 'One or more, separated by commas.' }),
   from: Day.optional().openapi({ description: "First date, in the property's time zone." }),
   to: Day.optional().openapi({ description: 'Last date.' }),
-  when: z.enum(['upcoming', 'past']).optional().openapi({
-    description: 'By time: `upcoming` has not ended, `past` has started.',
-  }),
+  when: z.enum(['upcoming', 'past']).optional().openapi({ description: '`upcoming`: not ended. `past`: has started.' }),
   days: z.coerce.number().int().min(1).max(3660).optional().openapi({
     description: 'With `when`: number of 24-hour periods from now, forward or back.',
   }),

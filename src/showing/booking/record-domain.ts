@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import type { WeekHours } from '../../notice/entry-notice/domain.ts'
 import { firstNotices, type NoticeEvent } from '../../notice/entry-notice/first-notice-domain.ts'
-import { instantOf } from '../../platform/instant.ts'
+import { instantOf, writeInstant } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { VisitorFeedback } from '../feedback/contract.ts'
@@ -9,6 +9,7 @@ import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './outcome-domain.ts'
 import { checkProposal } from './proposal-domain.ts'
+import { refundDueAt } from './refund-request-domain.ts'
 import {
   isSampleData,
   type Nearby,
@@ -84,6 +85,7 @@ export function refundOf(
     status: row.refund_decision ?? 'asked',
     reason: row.refund_reason ?? '',
     requestedAt: row.refund_requested_at.toISOString(),
+    dueAt: writeInstant(refundDueAt(instantOf(row.refund_requested_at))),
     answer: row.refund_answer,
   }
 }

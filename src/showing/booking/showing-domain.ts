@@ -170,6 +170,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
     row.proposal_turn && row.proposal_due_at && row.proposal_answer === null
       ? { turn: row.proposal_turn, dueAt: instantOf(row.proposal_due_at) }
       : null,
+  isRefundOpen: row.refund_requested_at !== null && row.refund_decision === null && row.status !== 'cancelled',
   isDemo: row.is_demo,
   isProductDemo: isProductDemo(row),
   confirmationNumber: row.confirmation_number,

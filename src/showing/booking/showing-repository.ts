@@ -5,6 +5,7 @@ import { LONGEST_NOTICE_HOURS } from '../../notice/entry-notice/law-domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { type ListedRow, recordOf } from './record-domain.ts'
+import { hasOpenRefund } from './refund-request-repository.ts'
 import type { Order, Place, Search } from './search-domain.ts'
 import {
   type FoundRow,
@@ -239,7 +240,7 @@ export async function listOpenRows(
           order by b.starts_at, b.id limit ${limit})
         union
         (select b.id, b.starts_at from booking b
-          where b.refund_requested_at is not null and b.refund_decision is null ${own} limit ${limit})
+          where ${hasOpenRefund} ${own} order by b.refund_requested_at limit ${limit})
         union
         (select b.id, b.starts_at from booking b
           where b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)

@@ -98,12 +98,18 @@ const HEARS: Record<ProposalEvent, PlannedNotification['role'][]> = {
 }
 
 /** Plans the messages about a time that the agent proposed. The resident gets none until the buyer agrees. */
-export const planProposalMessages = (
-  event: ProposalEvent,
-  facts: Omit<NotificationFacts, 'event' | 'status' | 'mailUpgrade'>,
-): StatusNotification[] =>
+export const planProposalMessages = (event: ProposalEvent, facts: People): StatusNotification[] =>
+  planFor(HEARS[event], event, facts)
+
+/** Plans the messages that remind the agent of a refund request. */
+export const planRefundReminder = (facts: People): StatusNotification[] =>
+  planFor(['listing_agent'], 'refund_unanswered', facts)
+
+type People = Omit<NotificationFacts, 'event' | 'status' | 'mailUpgrade'>
+
+const planFor = (roles: PlannedNotification['role'][], event: StatusEvent, facts: People): StatusNotification[] =>
   planStatusMessages(event, { ...facts, status: 'confirmed', hadNotice: false, mailUpgrade: false }).filter(
-    ({ role }) => HEARS[event].includes(role),
+    ({ role }) => roles.includes(role),
   )
 
 /**

@@ -269,7 +269,14 @@ test('messages about an active showing link to calendars and its page, and other
     /what's open below.*See other times:\nhttps.*book\/sample-occupied/s,
   )
   assert.doesNotMatch(all(say('declined', 'buyer')), /Google Calendar/)
-  assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on the refund:\nhttps.*calendar\/showings/)
+  for (const event of ['refund_requested', 'refund_unanswered'] as const)
+    assert.match(say(event, 'listing_agent')?.text ?? '', /Decide on the refund:\nhttps.*calendar\/showings/)
+  const reminder = say('refund_unanswered', 'listing_agent', { refundReason: 'Locked out' })
+  assert.match(reminder?.subject ?? '', /^Refund not decided yet: 2817 Alder/)
+  assert.match(
+    reminder?.text.replace(/\n/g, ' ') ?? '',
+    /^The buyer is waiting for your decision.*no one has decided yet.*Reason: Locked out/,
+  )
 })
 
 test("if the property is unlisted, no message about the end of a showing links to the property's page", () => {

@@ -113,7 +113,7 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
 function agentMail({ event }: MessageTarget, view: StatusView): ComposedMessage {
   const { subject, heading, text } = agentWords(event, view)
   const label =
-    event === 'refund_requested'
+    event === 'refund_requested' || event === 'refund_unanswered'
       ? t.mailDecideOnRefund()
       : event === 'moved' && view.status === 'pending'
         ? t.mailApproveOrDecline()
@@ -313,6 +313,12 @@ function agentWords(event: string, view: StatusView): Words {
         subject: t.mailSubjectRefundRequested(),
         heading: t.mailAgentRefundRequestedHeading(),
         text: `${t.mailAgentRefundRequested({ name, sum })}${reason(view.refundReason)}`,
+      }
+    case 'refund_unanswered':
+      return {
+        subject: t.mailSubjectRefundUnanswered(),
+        heading: t.mailAgentRefundUnansweredHeading(),
+        text: `${t.mailAgentRefundUnanswered({ name, sum })}${reason(view.refundReason)}`,
       }
     case 'refund_declined':
       return {

@@ -46,6 +46,8 @@ test('after a partial refund, texts and emails give only the rest', () => {
   const rows: [StatusEvent, MessageTarget['role'], MessageTarget['channel'], StatusView, RegExp][] = [
     ['refund_requested', 'listing_agent', 'sms', rest, /wants \$25\.00 back/],
     ['refund_requested', 'listing_agent', 'email', rest, /refund of \$25\.00/],
+    ['refund_unanswered', 'listing_agent', 'sms', rest, /^ShowingBooker: Refund not decided yet.* wants \$25\.00/],
+    ['refund_unanswered', 'listing_agent', 'email', rest, /refund of \$25\.00, and no one has decided/],
     ['refund_requested', 'buyer', 'email', rest, /-\$10\.00 Net paid: \$25\.00 .*we'll refund \$25\.00/],
     ['refund_declined', 'buyer', 'sms', rest, /Your \$25\.00 won't be refunded/],
     ['refund_declined', 'buyer', 'email', rest, /The \$25\.00 fee won't be refunded/],
@@ -142,8 +144,16 @@ test('a receipt says how money was refunded, and what was charged again', () => 
 /** Events about which a reader gets no message. */
 const UNHEARD: Record<'listing_agent' | 'buyer' | 'resident', StatusEvent[]> = {
   listing_agent: ['move_proposed', 'move_withdrawn', 'running_late', 'letter_refunded'],
-  buyer: ['move_kept'],
-  resident: ['move_proposed', 'move_kept', 'running_late', 'refund_requested', 'refunded', 'letter_refunded'],
+  buyer: ['move_kept', 'refund_unanswered'],
+  resident: [
+    'move_proposed',
+    'move_kept',
+    'running_late',
+    'refund_requested',
+    'refund_unanswered',
+    'refunded',
+    'letter_refunded',
+  ],
 }
 
 test('an event without words for a reader is an error, and never reads like a refund or a cancellation', () => {
@@ -160,6 +170,7 @@ test('only messages about certain events say who acted', () => {
     'move_kept',
     'move_withdrawn',
     'move_unanswered',
+    'refund_unanswered',
     'letter_refunded',
   ])
   for (const event of events)

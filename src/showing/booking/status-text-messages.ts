@@ -141,6 +141,8 @@ function forAgent(event: string, view: StatusView): Say {
       return (place) => (view.isUnasked ? t.smsAgentMoveUnasked : t.smsAgentMoveUnanswered)({ place, when, buyer, url })
     case 'refund_requested':
       return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
+    case 'refund_unanswered':
+      return (place) => t.smsAgentRefundUnanswered({ buyer, sum, place, when, url })
     case 'refund_declined':
       return (place) => t.smsAgentRefundDeclined({ place, when, buyer, fee: feeOf(view), sum, url })
     case 'refunded':

@@ -16,7 +16,9 @@ export function tasksOf(showing: ShowingRecord, noticeUrl: string, now: Temporal
   }
   return [
     ...(can.approve ? [task('decide', decisionDueAt)] : []),
-    ...(refund?.status === 'asked' && can.decideRefund ? [task('refund')] : []),
+    ...(refund?.status === 'asked' && can.decideRefund
+      ? [task('refund', isOverdue(refund, now.toString()) ? refund.dueAt : null)]
+      : []),
     ...(unreadMessages > 0 ? [task('reply')] : []),
     ...(notice && isAhead(showing, now) && isStillToPost(notice, now) ? [task('notice', notice.deliverBy)] : []),
     ...(isAhead(showing, now) && failedMessages > 0 ? [task('message')] : []),

@@ -88,6 +88,25 @@ test('a refund request is no task anymore once the whole payment is refunded', a
   assert.deepEqual([tasksIn(await app.agendas.agenda(actor)), (await app.agendas.tabCounts(actor)).upcoming], [[], 0])
 })
 
+test('a refund request is overdue for the agent and for admins after six days', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const [shown = ''] = ids
+  const ask = async (at: string, startsAt: string) => {
+    const id = await past.store(shown, { status: 'completed', startsAt })
+    await past.pay(id, [['charge', 2500, at]])
+    await sql`update booking set refund_requested_at = ${at}, refund_reason = 'Locked out' where id = ${id}`.execute(
+      app.db,
+    )
+    return id
+  }
+  const late = await ask('2026-11-15T09:00:00Z', '2026-11-14T20:00:00Z')
+  const fresh = await ask('2026-11-15T09:01:00Z', '2026-11-14T21:00:00Z')
+  const agenda = await app.agendas.agenda(actor)
+  assert.deepEqual(tasksIn(agenda), [`refund 2026-11-21T09:00:00.000Z ${late}`, `refund - ${fresh}`])
+  assert.deepEqual(agenda.due, { overdue: 1, today: 1, tomorrow: 0, later: 0 })
+  assert.ok(tasksIn(await app.agendas.agenda(admin)).includes(`refund 2026-11-21T09:00:00.000Z ${late}`))
+})
+
 test("an agent sees no other agent's tasks, and an admin sees all tasks", async () => {
   const { actor, ids } = await makeOwner(app, {})
   const other = await makeOwner(app, {})

@@ -130,10 +130,12 @@ export const Task = z
   .object({
     kind: z.enum(['decide', 'refund', 'reply', 'notice', 'message']).openapi({
       description:
-        '`decide`: approve or decline a request. `refund`: answer a refund request. `notice`: serve the notice to ' +
-        'enter. `reply`: the buyer wrote. `message`: a message failed for good.',
+        '`decide`: approve or decline a request. `refund`: answer a refund request; overdue after 6 days. `notice`: ' +
+        'serve the notice to enter. `reply`: the buyer wrote. `message`: a message failed for good.',
     }),
-    dueAt: Instant.nullable().openapi({ description: 'Deadline. `null` if there is none.' }),
+    dueAt: Instant.nullable().openapi({
+      description: 'Deadline. `null` if there is none, and for a refund request until it is overdue.',
+    }),
     showing: ShowingRecord,
     noticeUrl: text.openapi({ description: 'The notice to print (PDF), for `notice`.' }),
   })

@@ -256,6 +256,9 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
             </>
           }
         >
+          {dueAt && showing.refund && (
+            <b>{t.refundWaitsSince({ time: timeName(showing.refund.requestedAt, time_zone) })}</b>
+          )}
           <span>
             {capitalized(time)}, {address}
           </span>
