@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -149,6 +150,7 @@ async function checkStripe(place: Place): Promise<void> {
     const { saved } = (await provider.retrieve(bought.intentId)) ?? {}
     must(saved, 'a card')
     const due = await provider.open({
+      paymentId: randomUUID(),
       idempotencyKey: `due-${card}`,
       amountCents: 1000,
       currency: 'usd' as const,

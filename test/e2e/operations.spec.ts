@@ -151,18 +151,26 @@ test('an admin resends, reruns, or drops what failed, and the audit trail record
   await admin.context().close()
 })
 
-test('describes a money difference in plain words, and removes it once it is fixed', { tag: '@proofs' }, async ({
-  context,
-  browser,
-}) => {
+test('describes a money difference in plain words, and removes it once it is fixed', {
+  tag: '@proofs',
+}, async ({ context, browser }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
-  await query('update payment set amount_cents = 9900 where booking_id = $1', [booked.id])
+  const [payment] = await query('update payment set amount_cents = 9900 where booking_id = $1 returning intent_id', [
+    booked.id,
+  ])
   const admin = await otherVisitor(browser)
   await signInAsAdmin(admin, PATH)
   await admin.getByRole('button', { name: 'Compare all now' }).click()
   const said = admin.getByText('$99.00 on the payment, but $25.00 in the ledger')
   await expect(said).toBeVisible()
+  const row = admin.getByRole('listitem').filter({ has: said })
+  await expect(row.getByRole('link', { name: booked.confirmation_number })).toHaveAttribute(
+    'href',
+    `/calendar/showings/${booked.id}`,
+  )
+  await expect(row.getByText('Payment at the provider')).toBeVisible()
+  await expect(row.getByTitle(String(payment?.intent_id))).toBeVisible()
   await expectNoFaults(admin)
   await query('update payment set amount_cents = 2500 where booking_id = $1', [booked.id])
   await admin.getByRole('button', { name: 'Compare all now' }).click()

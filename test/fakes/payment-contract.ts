@@ -15,6 +15,7 @@ export type PaymentBench = {
 export function paymentContract(name: string, bench: () => PaymentBench): void {
   const check = (what: string, body: () => Promise<void>) => test(`${name}: ${what}`, body)
   const request = (change: Partial<Parameters<PaymentProvider['open']>[0]> = {}) => ({
+    paymentId: randomUUID(),
     idempotencyKey: randomUUID(),
     amountCents: 2500,
     currency: 'usd' as const,

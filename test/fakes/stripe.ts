@@ -82,7 +82,7 @@ export async function startStripe() {
       if (form.has('amount')) intent.amount = Number(form.get('amount'))
       if (form.has('setup_future_usage')) intent.setup_future_usage = form.get('setup_future_usage') || null
       const kept = form.get('metadata[showingbooker_kept]')
-      if (kept) intent.metadata = { showingbooker_kept: kept }
+      if (kept) intent.metadata.showingbooker_kept = kept
     }
     return shown(intent)
   }
@@ -131,7 +131,7 @@ export async function startStripe() {
       customer: payer,
       setup_future_usage: form.get('setup_future_usage'),
       payment_method: null,
-      metadata: {},
+      metadata: { showingbooker_payment: form.get('metadata[showingbooker_payment]') ?? '' },
     }
     intents.set(id, intent)
     return shown(intent)

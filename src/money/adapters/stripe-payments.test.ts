@@ -31,6 +31,7 @@ paymentContract('stripe', () => ({
 
 let keys = 0
 const openRequest = (capture: 'automatic' | 'manual' = 'automatic') => ({
+  paymentId: 'payment-1',
   idempotencyKey: `key-${++keys}`,
   amountCents: 2500,
   currency: 'usd' as const,
@@ -44,7 +45,7 @@ async function paid(capture: 'automatic' | 'manual' = 'automatic') {
   return intentId
 }
 
-test("opens an intent for cards only, with its idempotency key and the account's API key", async () => {
+test("opens an intent for cards only, with our payment, its idempotency key, and the account's API key", async () => {
   await provider.open({ ...openRequest('manual'), idempotencyKey: 'hold:1:0' })
   const request = stripe.requests.at(-1)
   const form = Object.fromEntries(new URLSearchParams(request?.body.toString()))
@@ -53,6 +54,7 @@ test("opens an intent for cards only, with its idempotency key and the account's
     currency: 'usd',
     capture_method: 'manual',
     description: 'Showing of a home',
+    'metadata[showingbooker_payment]': 'payment-1',
     'allowed_payment_method_types[0]': 'card',
   })
   assert.equal(request?.headers['idempotency-key'], 'hold:1:0')

@@ -8,6 +8,8 @@ import * as t from '../text/sandbox.ts'
 
 /** Metadata key that marks our refunds, unlike those made in Stripe's dashboard. */
 const KEY = 'showingbooker_key'
+/** Metadata key, on an intent, for our payment. With it, a person finds the payment in Stripe's dashboard. */
+const PAYMENT = 'showingbooker_payment'
 /** Metadata key, on an intent, for the saved card that it charges. */
 const KEPT = 'showingbooker_kept'
 const TIMEOUT_MS = 10_000
@@ -109,13 +111,14 @@ export function createStripePayments(
     name: 'stripe',
     publishableKey: settings.publishableKey,
 
-    async open({ idempotencyKey: key, amountCents, currency, capture, description, keepCard }) {
+    async open({ paymentId, idempotencyKey: key, amountCents, currency, capture, description, keepCard }) {
       const create = (customer: string | undefined, idempotencyKey = key) =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
             currency,
             description,
+            metadata: { [PAYMENT]: paymentId },
             capture_method: capture,
             allowed_payment_method_types: ['card'],
             ...(customer && { customer, setup_future_usage: 'off_session' as const }),

@@ -9,6 +9,8 @@ export type PaymentProvider = {
   readonly publishableKey: string | null
   /** Opens an intent. The same key and request return the same intent. */
   open(request: {
+    /** Our payment, which the provider names beside the intent. */
+    paymentId: string
     idempotencyKey: string
     amountCents: number
     currency: 'usd'

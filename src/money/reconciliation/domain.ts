@@ -37,6 +37,15 @@ export type Difference = {
   details: Record<string, string | number>
 }
 
+/** What a person needs to find the payment and the booking of a difference. */
+export type Place = {
+  /** `null` if nothing is booked. */
+  bookingId: string | null
+  confirmationNumber: string | null
+  /** The provider's ID of the payment. */
+  intentId: string | null
+}
+
 type Words = {
   /** Describes a difference, with its amounts. */
   what: (details: Difference['details']) => string
@@ -141,9 +150,12 @@ export const DIFFERENCES: Record<DifferenceKind, Words> = {
   },
 }
 
-/** Writes a difference as one line: `payment 01…: paid, but not booked`. */
-export const lineOf = ({ subject, subjectId, kind, details }: Difference): string =>
-  `${subject} ${subjectId}: ${DIFFERENCES[kind].what(details)}`
+/** Writes a difference as one line: `payment 01… (SB-…, pi_…): refund due, but not started`. */
+export function lineOf(difference: Difference & Partial<Place>): string {
+  const { subject, subjectId, kind, details, confirmationNumber, intentId } = difference
+  const place = [confirmationNumber, intentId].filter(Boolean).join(', ')
+  return `${subject} ${subjectId}${place && ` (${place})`}: ${DIFFERENCES[kind].what(details)}`
+}
 
 /** Our side of a payment, which we compare with the provider's. Amounts are in US cents. */
 export type Compared = {

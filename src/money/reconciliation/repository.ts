@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
-import type { Compared, Difference, DifferenceKind } from './domain.ts'
+import type { Compared, Difference, DifferenceKind, Place } from './domain.ts'
 
 type Found = {
   kind: DifferenceKind
@@ -262,22 +262,36 @@ export async function findRound(db: Database, scope: Round['scope']): Promise<Ro
   return rows[0] ? { ...rows[0], finishedAt: rows[0].finishedAt.toISOString() } : null
 }
 
-export type Kept = Difference & { firstSeenAt: string; lastSeenAt: string }
+export type Kept = Difference & Place & { firstSeenAt: string; lastSeenAt: string }
 
-type Place = { firstSeenAt: string; kind: string; subjectId: string }
+type Cursor = { firstSeenAt: string; kind: string; subjectId: string }
 
 /** Lists the known differences, newest first. */
-export async function listDifferences(db: Database, page: { after: Place | null; limit: number }): Promise<Kept[]> {
+export async function listDifferences(db: Database, page: { after: Cursor | null; limit: number }): Promise<Kept[]> {
   const { after, limit } = page
   const { rows } = await sql<Found & { first_seen_at: Date; last_seen_at: Date }>`
     select kind, subject_kind as subject, subject_id, details, first_seen_at, last_seen_at from money_difference
     ${after ? sql`where (first_seen_at, kind, subject_id) < (${after.firstSeenAt}::timestamptz, ${after.kind}, ${after.subjectId}::uuid)` : sql``}
     order by first_seen_at desc, kind desc, subject_id desc limit ${limit}`.execute(db)
-  return rows.map((row) => ({
+  const kept = rows.map((row) => ({
     ...differenceOf(row),
     firstSeenAt: row.first_seen_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
   }))
+  return withPlaces(db, kept)
+}
+
+/** Adds the place of each difference. */
+export async function withPlaces<Found extends Difference>(db: Database, found: Found[]): Promise<(Found & Place)[]> {
+  if (found.length === 0) return []
+  const { rows } = await sql<Place & { id: string }>`
+    select d.id, b.id as "bookingId", b.confirmation_number as "confirmationNumber", p.intent_id as "intentId"
+    from unnest(${found.map(({ subjectId }) => subjectId)}::uuid[]) as d(id)
+    left join payment p on p.id = d.id or p.booking_id = d.id
+    left join booking b on b.id = coalesce(p.booking_id, d.id) and b.status not in ('held', 'lapsed')`.execute(db)
+  const places = new Map(rows.map(({ id, ...place }) => [id, place]))
+  const nowhere: Place = { bookingId: null, confirmationNumber: null, intentId: null }
+  return found.map((one) => ({ ...one, ...(places.get(one.subjectId) ?? nowhere) }))
 }
 
 export async function countDifferences(db: Database): Promise<number> {

@@ -169,6 +169,30 @@ test('a difference that was fixed is forgotten', async () => {
   assert.deepEqual(await kinds(), [])
 })
 
+test('names the booking and the intent of a difference, and no booking of a hold', async () => {
+  const booked = await book()
+  const { rows } = await sql<{ number: string }>`
+    select confirmation_number as number from booking where id = ${booked.booking}`.execute(app.db)
+  const number = rows[0]?.number ?? ''
+  const places = async (kind: DifferenceKind) => {
+    const { found } = await app.reconciliations.run('whole')
+    const { differences } = await app.reconciliations.overview({ after: null, limit: 100 })
+    return [found, differences].map((all) => {
+      const one = all.find((each) => each.kind === kind && Object.values(booked).includes(each.subjectId))
+      return one && [one.bookingId, one.confirmationNumber, one.intentId]
+    })
+  }
+  await setIntent('amount_cents = 2700')(booked).execute(app.db)
+  const place = [booked.booking, number, booked.intent]
+  assert.deepEqual(await places('provider_amount_differs'), [place, place])
+  await setPayment('cancelled')(booked).execute(app.db)
+  assert.deepEqual(await places('booking_without_money'), [place, place])
+  await setPayment('succeeded')(booked).execute(app.db)
+  await setBooking('lapsed')(booked).execute(app.db)
+  const held = [null, null, booked.intent]
+  assert.deepEqual(await places('money_without_booking'), [held, held])
+})
+
 test('money that became due this minute is not a difference', async () => {
   const booked = await book()
   await setBooking('cancelled')(booked).execute(app.db)

@@ -5,7 +5,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { firstIdOf } from '../../platform/uuid.ts'
 import type { OrderService, Orders } from '../payment/order-service.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
-import { type Compared, type Difference, differenceAtProvider, lineOf, RECENT_DAYS } from './domain.ts'
+import { type Compared, type Difference, differenceAtProvider, lineOf, type Place, RECENT_DAYS } from './domain.ts'
 import { findUnreachable, listMissing } from './missing-service.ts'
 import {
   countDifferences,
@@ -18,6 +18,7 @@ import {
   listDifferences,
   listOwnDifferences,
   type Round,
+  withPlaces,
 } from './repository.ts'
 
 const PAGE = 200
@@ -35,7 +36,7 @@ const SILENT = 5
 export type Outcome = Omit<Round, 'afterId' | 'scope'> & {
   /** Payments about which the provider did not answer. */
   unanswered: number
-  found: Difference[]
+  found: (Difference & Place)[]
 }
 
 type ReconciliationDeps = {
@@ -69,7 +70,7 @@ async function run(deps: ReconciliationDeps, scope: 'recent' | 'whole'): Promise
   const own = await listOwnDifferences(db, { fromId, provider: provider.name, before })
   await keep(deps, own, { own: fromId })
   await forgetRetries(db)
-  const found = [...own, ...atProvider.found]
+  const found = await withPlaces(db, [...own, ...atProvider.found])
   const { unanswered, compared, afterId } = atProvider
   const round = {
     ...finished,

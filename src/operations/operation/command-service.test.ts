@@ -27,9 +27,10 @@ const reconcile = (t: TestContext) => run(t, 'reconcile')
 
 async function book(approval: 'automatic' | 'manual' = 'automatic') {
   const home = await makeProperty(app.db, { approval })
-  const { booking } = await bookShowing(app, makeForm(home.slug))
+  const { booking, paymentIntentId: intentId } = await bookShowing(app, makeForm(home.slug))
   const { rows } = await sql<{ id: string }>`select id from payment where booking_id = ${booking.id}`.execute(app.db)
-  return { bookingId: booking.id as string, paymentId: rows[0]?.id ?? '' }
+  const number = booking.confirmation_number as string
+  return { bookingId: booking.id as string, number, paymentId: rows[0]?.id ?? '', intentId: intentId as string }
 }
 
 const NOTHING = '0 settled, 0 refunded, 0 canceled, 0 failed'
@@ -47,19 +48,20 @@ test('reports the number of payments that agree, and needs no money for demo sho
   )
 })
 
-test('the command names each difference by its id and fails', async (t) => {
+test('the command names each difference by its id, its booking, and its intent, and fails', async (t) => {
   const booked = await book()
   await book()
   await sql`update payment set amount_cents = 2600 where id = ${booked.paymentId}`.execute(app.db)
   const { code, said } = await reconcile(t)
+  const place = `${booked.paymentId} (${booked.number}, ${booked.intentId})`
   assert.deepEqual(
     { code, said },
     {
       code: 1,
       said: [
         NOTHING,
-        `payment ${booked.paymentId}: $26.00 on the payment, but $25.00 in the ledger`,
-        `payment ${booked.paymentId}: $26.00, but $25.00 at the provider`,
+        `payment ${place}: $26.00 on the payment, but $25.00 in the ledger`,
+        `payment ${place}: $26.00, but $25.00 at the provider`,
         '2 payments compared with the provider, 2 differences',
       ],
     },

@@ -109,6 +109,12 @@ export const NamedDifference = z
     subjectId: z.uuid(),
     what: z.string(),
     meaning: z.string(),
+    bookingId: z.uuid().nullable().openapi({ description: 'Showing that it is about. `null` if nothing is booked.' }),
+    confirmationNumber: text,
+    intentId: text.openapi({
+      description: "The provider's ID of the payment.",
+      example: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+    }),
     firstSeenAt: Instant,
     lastSeenAt: Instant,
   })

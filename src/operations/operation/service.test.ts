@@ -220,6 +220,11 @@ test('lists differences in plain words, and compares everything when an admin re
     all.find(({ kind }) => kind === 'amount_differs').what,
     /^\$99\.00 on the payment, but \$35\.00 in the ledger$/,
   )
+  for (const { bookingId, confirmationNumber, intentId } of all)
+    assert.deepEqual(
+      [bookingId, confirmationNumber, intentId],
+      [scene.booking.id, scene.booking.confirmation_number, scene.paymentIntentId],
+    )
   const { reconciliation } = await get()
   assert.equal(reconciliation.differences, 2)
   assert.ok(reconciliation.whole.compared >= 1)

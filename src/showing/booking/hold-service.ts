@@ -234,6 +234,7 @@ async function openPayment(
     if (revision === null) return null
     held.revision = revision
     const intent = await provider.open({
+      paymentId: held.paymentId,
       idempotencyKey: intentKey(held.paymentId, revision),
       amountCents: plan.amountCents,
       currency: 'usd',

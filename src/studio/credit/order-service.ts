@@ -103,6 +103,7 @@ export async function openIntent(
   const { db, provider, orders } = deps
   if (row.intent_id) return row
   const intent = await provider.open({
+    paymentId: row.id,
     idempotencyKey: `purchase:${row.id}`,
     amountCents: row.amount_cents,
     currency: 'usd',

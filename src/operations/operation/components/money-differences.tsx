@@ -4,6 +4,7 @@ import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Reference } from '../../../ui/reference.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -57,12 +58,27 @@ export function MoneyDifferences({ first, rounds: { recent, whole }, readAt, onD
         {items.map((one) => (
           <Row key={one.id} title={one.what[0]?.toUpperCase() + one.what.slice(1)}>
             <p>{one.meaning}</p>
+            {one.bookingId && one.confirmationNumber && (
+              <p>
+                {rich(
+                  t.bookingNumber({
+                    link: (inner) => <a href={`/calendar/showings/${one.bookingId}`}>{inner}</a>,
+                    number: one.confirmationNumber,
+                  }),
+                )}
+              </p>
+            )}
             <p>
               {t.firstSeenLabel()} <AccountTime at={one.firstSeenAt} precision="second" />
             </p>
             <p>
               <Reference kind={one.subject} id={one.subjectId} />
             </p>
+            {one.intentId && (
+              <p>
+                <Reference kind="intent" id={one.intentId} />
+              </p>
+            )}
           </Row>
         ))}
       </Rows>
