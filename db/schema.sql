@@ -1698,14 +1698,24 @@ create table vendor_health (
 create view counted_entry as
  SELECT id,
     payment_id,
-    kind,
+        CASE
+            WHEN kind = 'outside_refund'::text AND NOT was_charged(payment_id) THEN 'release'::text
+            ELSE kind
+        END AS kind,
     amount_cents,
     provider_reference,
     at
    FROM money_entry m
-  WHERE kind <> 'refund_failed'::text OR (EXISTS ( SELECT
-           FROM money_entry r
-          WHERE r.payment_id = m.payment_id AND r.provider_reference = m.provider_reference AND (r.kind = ANY (ARRAY['refund'::text, 'refund_again'::text, 'letter_refund'::text, 'outside_refund'::text]))));
+  WHERE
+        CASE kind
+            WHEN 'outside_refund'::text THEN was_charged(payment_id) OR NOT (EXISTS ( SELECT
+               FROM money_entry r
+              WHERE r.payment_id = m.payment_id AND r.kind = 'release'::text))
+            WHEN 'refund_failed'::text THEN (EXISTS ( SELECT
+               FROM money_entry r
+              WHERE r.payment_id = m.payment_id AND r.provider_reference = m.provider_reference AND ((r.kind = ANY (ARRAY['refund'::text, 'refund_again'::text, 'letter_refund'::text])) OR r.kind = 'outside_refund'::text AND was_charged(m.payment_id))))
+            ELSE true
+        END;
 
 create view generation_queue as
  SELECT id,
@@ -1953,6 +1963,7 @@ create view showing as
 -- function take_demo_destinations(p_booking uuid, p jsonb) returns text[] language plpgsql
 -- function take_try(wanted text, at timestamp with time zone, free integer, delays integer[], seconds integer) returns timestamp with time zone language plpgsql
 -- function unmarked(plain text) returns text language sql immutable strict
+-- function was_charged(p_payment uuid) returns boolean language sql stable
 -- function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function without_intent(p_text text, p payment) returns text language sql immutable
 -- function without_needless_cancellation(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql

@@ -175,6 +175,7 @@ async function checkStripe(place: Place): Promise<void> {
     (await provider.refundOrRelease({ intentId: released.intentId, idempotencyKey: 'r' })).kind === 'release',
     'released',
   )
+  must((await provider.listRefunds(released.intentId)).length === 0, 'a release is not a refund')
   const ended = await hold(place)
   must((await provider.cancel(ended.intentId)) === 'cancelled', 'cancelled')
   must((await provider.cancel(ended.intentId)) === 'cancelled', 'cancelled twice')

@@ -140,6 +140,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     assert.deepEqual([back.kind, back.amountCents], ['release', 2500])
     assert.equal((await provider.refundOrRelease(asked)).kind, 'release')
     assert.deepEqual(await stateOf(asked.intentId), ['cancelled', 2500, 0])
+    assert.deepEqual(await provider.listRefunds(asked.intentId), [])
   })
 
   check('a key refunds part of a charge only once, and refunds never exceed the charge', async () => {

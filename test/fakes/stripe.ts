@@ -70,10 +70,8 @@ export async function startStripe() {
     if (!intent) return refuse('resource_missing', 404)
     if (request.method === 'GET') return shown(intent)
     if (action === 'confirm') return confirm(intent, form)
-    if (action === 'cancel') {
-      if (ended.has(intent.status)) return refuse('payment_intent_unexpected_state')
-      intent.status = 'canceled'
-    } else if (action === 'capture') {
+    if (action === 'cancel') return cancel(intent)
+    if (action === 'capture') {
       if (intent.status !== 'requires_capture') return refuse('payment_intent_unexpected_state')
       Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
     } else {
@@ -174,6 +172,16 @@ export async function startStripe() {
     return { status: 200, body: { object: 'refund', ...one } }
   }
 
+  /** Stripe releases an authorization by a refund of the charge that was never captured. */
+  function cancel(intent: Intent): VendorAnswer {
+    const { id, amount, status } = intent
+    if (ended.has(status)) return refuse('payment_intent_unexpected_state')
+    if (status === 'requires_capture')
+      refunds.push({ id: `re_fake${++made}`, amount, payment_intent: id, metadata: {}, status: 'succeeded' })
+    intent.status = 'canceled'
+    return shown(intent)
+  }
+
   function list(all: { payment_intent: string }[], query: URLSearchParams): VendorAnswer {
     const data = all.filter((one) => one.payment_intent === query.get('payment_intent')).reverse()
     return { status: 200, body: { object: 'list', has_more: false, data } }
@@ -221,6 +229,8 @@ export async function startStripe() {
       const { body } = refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }))
       return (body as Refund).id
     },
+    /** Cancels an intent as a person in the dashboard would. It releases an authorization. */
+    cancelOutside: (id: string) => void cancel(intentOf(id)),
     /** Takes money back as the payer's bank, or with 0, returns it. @returns the event's object */
     dispute(id: string, amount: number, of = `dp_${id}`) {
       disputed.set(id, amount)

@@ -46,9 +46,13 @@ async function moneyFaults(db: Database, { stripe }: Vendors, since: Marks, home
   const faults: string[] = []
   const known = new Map(rows.map((row) => [row.intent_id, row]))
   for (const intent of [...stripe.intents.values()].slice(since.intents)) {
-    const refunds = stripe.refunds.filter((one) => one.payment_intent === intent.id && one.status === 'succeeded')
+    // Stripe lists a release, too, as a refund of the charge that was never captured.
+    const isCharged = intent.status === 'succeeded'
+    const refunds = stripe.refunds.filter(
+      (one) => isCharged && one.payment_intent === intent.id && one.status === 'succeeded',
+    )
     const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
-    const taken = intent.status === 'succeeded' ? intent.amount_received : 0
+    const taken = isCharged ? intent.amount_received : 0
     const kept = taken - back
     const reserved = intent.status === 'requires_capture' ? intent.amount : 0
     const say = (what: string) => void faults.push(`${what}: ${intent.id}, ${intent.status}, ${taken} - ${back}`)

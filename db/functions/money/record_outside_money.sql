@@ -1,6 +1,7 @@
 -- Records money that moved outside the product, once, and logs it for a booking. Returns whether it was new and belongs to
 -- an order. A bank that takes money back settles a refund that is due: we end it at once rather than at its next try. If the
--- bank returns the money, the refund is due again.
+-- bank returns the money, the refund is due again. What we only authorized or released was never charged, so no one can
+-- refund it.
 -- p_kind: outside_refund | refund_failed | dispute | dispute_returned
 create or replace function record_outside_money(p_intent text, p_kind text, p_amount_cents integer, p_reference text, p_now timestamptz)
 returns boolean language plpgsql as $$
@@ -9,6 +10,8 @@ declare
 begin
   select * into pay from payment where intent_id = p_intent;
   if not found then return false; end if;
+  if p_kind = 'outside_refund' and (pay.status = 'authorized'
+    or exists (select from money_entry where payment_id = pay.id and kind = 'release')) then return false; end if;
   if p_kind in ('dispute', 'dispute_returned') then
     -- In the order of record_due_money and settle_order.
     perform from booking where id = pay.booking_id for no key update;

@@ -1,18 +1,21 @@
--- Counts fees minus refunds, by us or at the provider. A refund and its failure may come in any order, and a failure
--- without its refund counts nothing (counted_entry).
+-- Counts fees minus refunds, by us or at the provider. A refund, its failure, and its charge may come in any order. A
+-- failure without its refund and a refund at the provider without a charge count nothing (counted_entry).
 create or replace function count_money() returns trigger language plpgsql as $$
 declare
   is_refund boolean := new.kind in ('refund', 'refund_again', 'letter_refund', 'outside_refund');
   counted integer := case when new.kind in ('charge', 'dispute_returned', 'refund_failed') then new.amount_cents else -new.amount_cents end;
 begin
-  if is_refund or new.kind = 'refund_failed' then
+  if is_refund or new.kind in ('charge', 'refund_failed') then
     perform pg_advisory_xact_lock(hashtextextended('compliance:' || b.property_id, 0))
       from payment p join booking b on b.id = p.booking_id where p.id = new.payment_id;
+    if not exists (select from counted_entry where id = new.id and kind = new.kind) then return null; end if;
     if is_refund then
       counted := counted + coalesce((select f.amount_cents from money_entry f where f.payment_id = new.payment_id
         and f.kind = 'refund_failed' and f.provider_reference = new.provider_reference), 0);
-    elsif not exists (select from counted_entry where id = new.id) then
-      return null;
+    elsif new.kind = 'charge' then
+      counted := counted - coalesce((select sum(o.amount_cents) from money_entry o where o.payment_id = new.payment_id
+        and o.kind = 'outside_refund' and not exists (select from money_entry f where f.payment_id = o.payment_id
+          and f.kind = 'refund_failed' and f.provider_reference = o.provider_reference)), 0);
     end if;
   end if;
   insert into property_month as m (property_id, owner_id, month, revenue_cents)

@@ -221,6 +221,14 @@ test('a refund made in the dashboard does not count as our own refund', async ()
   assert.equal((await provider.retrieve(intentId))?.refundedCents, 2500)
 })
 
+test('a release in the dashboard is not a refund, although Stripe lists it as one', async () => {
+  const intentId = await paid('manual')
+  stripe.cancelOutside(intentId)
+  assert.deepEqual(await provider.listRefunds(intentId), [])
+  const { status, refundedCents } = (await provider.retrieve(intentId)) ?? {}
+  assert.deepEqual([status, refundedCents], ['cancelled', 0])
+})
+
 test('our refund keeps its own reference, even if a refund in the dashboard is newer', async () => {
   const intentId = await paid()
   const ours = await provider.refund({ intentId, idempotencyKey: `ours:${intentId}`, tries: 0, amountCents: 1500 })

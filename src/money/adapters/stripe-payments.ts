@@ -259,13 +259,16 @@ export function createStripePayments(
       return { reference: made.id, amountCents: made.amount }
     },
 
-    listRefunds: async (intentId) =>
-      (await refundsOf(intentId)).map(({ id, amount, metadata }) => ({
+    async listRefunds(intentId) {
+      // Stripe lists a release, too, as a refund of the charge that was never captured.
+      if ((await find(intentId))?.status !== 'succeeded') return []
+      return (await refundsOf(intentId)).map(({ id, amount, metadata }) => ({
         reference: id,
         amountCents: amount,
         isOurs: metadata?.[KEY] !== undefined,
         key: metadata?.[KEY] ?? null,
-      })),
+      }))
+    },
 
     listDisputes: async (intentId) =>
       (await translated(stripe.disputes.list({ payment_intent: intentId, limit: 100 }))).data.flatMap(movementsOf),

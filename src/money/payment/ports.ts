@@ -72,7 +72,7 @@ export type PaymentProvider = {
     tries: number
     amountCents: number
   }): Promise<{ reference: string; amountCents: number }>
-  /** Lists every refund of a charge, by us or by others, except refused ones. */
+  /** Lists every refund of a charge, by us or by others, except refused ones. A release is not a refund. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
   /** Lists what banks took back of a charge in disputes, and what they returned. */
   listDisputes(intentId: string): Promise<OutsideMovement[]>

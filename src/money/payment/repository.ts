@@ -91,7 +91,7 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
           case when not before.is_charged then coalesce(${back.amountCents}::integer, returned.paid_cents, returned.amount_cents) end,
           returned.intent_id, coalesce(returned.paid_at, ${now}::timestamptz)),
         (2, case when before.is_again then 'refund_again' else ${back.kind} end,
-          ${back.amountCents}::integer - returned_amount(returned.id), ${back.reference}, ${now}::timestamptz))
+          ${back.amountCents}::integer - ${back.kind === 'refund' ? sql`returned_amount(returned.id)` : sql`0`}, ${back.reference}, ${now}::timestamptz))
         m(step, kind, amount, reference, at)
       where m.amount > 0 order by m.step)
     -- After a dispute that we won, the payer has had the message already. The snapshot is from before our own entries.

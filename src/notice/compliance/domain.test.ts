@@ -258,6 +258,24 @@ const cases: [what: string, since: [event: string, payload?: object][], status: 
     'Partly refunded',
   ],
   [
+    'someone refunded a part at the provider before we logged the charge',
+    [['money_moved_outside', { kind: 'outside_refund', amount: 500 }], ['charged']],
+    'pending',
+    'Partly refunded',
+  ],
+  [
+    'an older version logged the release as a refund',
+    [['declined', { to: 'declined' }], ['released'], ['money_moved_outside', { kind: 'outside_refund', amount: 2500 }]],
+    'declined',
+    'Released',
+  ],
+  [
+    'an older version logged a release in the dashboard as a refund',
+    [['money_moved_outside', { kind: 'outside_refund', amount: 2500 }]],
+    'pending',
+    'Authorized',
+  ],
+  [
     'the letter and then the rest went back',
     [
       ['charged'],

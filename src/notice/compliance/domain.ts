@@ -101,10 +101,11 @@ export function bookingByEvents(events: Entry[]): BookedPayload {
     if (event === 'refunded') back = payment.amount
     if (event === 'refunded' || event === 'released') payment.status = MONEY[event]
     const kind = event === 'letter_refunded' ? 'letter_refund' : event === 'money_moved_outside' ? fields.kind : null
-    if (kind) {
-      back -= signOf(kind) * (fields.amount ?? 0)
+    if (kind) back -= signOf(kind) * (fields.amount ?? 0)
+    // Servers of 0.3.0 logged the release of an authorization, which Stripe lists as a refund, as money that moved.
+    const isCharged = payment.status !== 'Authorized' && payment.status !== MONEY.released
+    if (isCharged && (kind || event === 'charged'))
       payment.status = back >= payment.amount ? 'Refunded' : back > 0 ? 'Partly refunded' : 'Paid'
-    }
   }
   return { ...now, payment }
 }
