@@ -311,6 +311,48 @@ test("if someone refunded everything at the provider, the letter's price counts 
   assert.equal((await pageOf(booked)).mailRefund, 'returned')
 })
 
+test("if the refund of a letter's price fails at the bank, the price is on its way until someone refunds it at the provider", async () => {
+  const booked = await book()
+  await own(booked, 'cancel')
+  await work()
+  const record = (kind: string, cents: number, reference: string) =>
+    sql`select record_outside_money(intent_id, ${kind}, ${cents}::integer, ${reference}, ${app.clock.now().toString()}::timestamptz)
+      from payment where booking_id = ${booked.id}`.execute(app.db)
+  const { rows } = await sql<{ reference: string }>`
+    select m.provider_reference as reference from money_entry m join payment p on p.id = m.payment_id
+    where p.booking_id = ${booked.id} and m.kind = 'letter_refund'`.execute(app.db)
+  await record('refund_failed', 1000, rows[0]?.reference ?? '')
+  const page = await pageOf(booked)
+  assert.deepEqual([page.money, page.stillPaid, page.mailRefund], ['paid', 3500, 'returning'])
+  // We tried once. The bank would refuse a second refund, too, and the ledger could not record it.
+  failures = 1
+  await app.dueMoney.refundLetter(booked.id)
+  await work()
+  assert.equal(failures, 1, 'no second refund')
+  assert.deepEqual(await moneyOf(booked), {
+    entries: [...BACK.entries, 'refund_failed 1000'],
+    atProvider: BACK.atProvider,
+  })
+  await record('outside_refund', 400, `re_part_${booked.id}`)
+  assert.equal((await pageOf(booked)).mailRefund, 'returning')
+  await record('outside_refund', 600, `re_rest_${booked.id}`)
+  const later = await pageOf(booked)
+  assert.deepEqual([later.stillPaid, later.mailRefund], [2500, 'returned'])
+})
+
+test("the sweep ends the refund of a letter's price if nothing is left to refund", async () => {
+  const booked = await book()
+  await own(booked, 'cancel')
+  await app.letters.recallLetters(booked.id)
+  await sql`update sandbox_intent set refunded_cents = amount_cents
+    where id = (select intent_id from payment where booking_id = ${booked.id})`.execute(app.db)
+  await sql`select record_outside_money(intent_id, 'outside_refund', 3500, ${`re_${booked.id}`}, ${app.clock.now().toString()}::timestamptz)
+    from payment where booking_id = ${booked.id}`.execute(app.db)
+  app.clock.advance({ minutes: 2 })
+  await app.dueMoney.processDuePayments()
+  assert.equal((await pageOf(booked)).mailRefund, 'returned')
+})
+
 test('a refund of the price counts, even if its answer is lost and less than the price is left', async () => {
   const booked = await book()
   await own(booked, 'cancel')

@@ -139,8 +139,8 @@ async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void
   if (!canMove(row.payment_provider, deps.provider.name)) return
   const { db, clock, provider, orders } = deps
   const { payment_id: id, intent_id: intentId } = row
-  const { isWithBank, tries } = await findLetterRefund(db, id)
-  if (isWithBank) return
+  const { isDue, tries } = await findLetterRefund(db, id)
+  if (!isDue) return
   const asked = { id, intentId, idempotencyKey: letterKey(row), tries, amountCents: MAIL_UPGRADE_CENTS }
   const refund = await orders.refundPart(asked).catch(async (error) => {
     // The provider may have made the refund, and only its answer got lost.

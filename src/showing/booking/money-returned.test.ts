@@ -102,6 +102,24 @@ test("after a letter's price was refunded, no message promises it again", async 
   assert.doesNotMatch(await told(one, 'buyer', 'email'), /your \$35/)
 })
 
+test("if the refund of a letter's price failed at the bank, the price is on its way and is not a part of the fee", async () => {
+  const one = await letterRefunded()
+  await own(one, 'cancel')
+  await sql`select record_outside_money(p.intent_id, 'refund_failed', 1000, m.provider_reference, ${app.clock.now().toString()}::timestamptz)
+    from payment p join money_entry m on m.payment_id = p.id and m.kind = 'letter_refund' where p.booking_id = ${one.id}`.execute(
+    app.db,
+  )
+  const page = await pageOf(one)
+  assert.deepEqual([page.money, page.stillPaid], ['paid', 3500])
+  assert.match(
+    ownWords(page).about.join(' '),
+    /Your \$25\.00 fee is non-refundable\. Your \$10\.00 refund for certified mail is on its way/,
+  )
+  await refundOutside(one, 1000)
+  const later = ownWords(await pageOf(one)).about.join(' ')
+  assert.match(later, /Your \$25\.00 fee is non-refundable\. Your \$10\.00 for certified mail was refunded/)
+})
+
 test('money refunded at the provider is not shown to the buyer as paid or non-refundable', async () => {
   const whole = await booked()
   await refundOutside(whole, 2500)

@@ -142,17 +142,15 @@ export async function listOwedLetters(
 }
 
 /**
- * Returns whether the buyer's bank took back so much in a dispute that we cannot refund a letter's price now, and how
- * many tries to move this payment's money have failed.
+ * Returns whether we can refund a letter's price now: we have not yet, and the buyer's bank did not take back too much in
+ * a dispute. Also returns how many tries to move this payment's money have failed.
  */
-export async function findLetterRefund(
-  db: Database,
-  paymentId: string,
-): Promise<{ isWithBank: boolean; tries: number }> {
-  const { rows } = await sql<{ isWithBank: boolean | null; tries: number }>`
-    select letter_waits_for_bank(${paymentId}, ${MAIL_UPGRADE_CENTS}) as "isWithBank",
+export async function findLetterRefund(db: Database, paymentId: string): Promise<{ isDue: boolean; tries: number }> {
+  const { rows } = await sql<{ isDue: boolean | null; tries: number }>`
+    select exists (select from letter_refund where payment_id = ${paymentId} and done_at is null)
+        and not letter_waits_for_bank(${paymentId}, ${MAIL_UPGRADE_CENTS}) as "isDue",
       coalesce((select failures from payment_retry where payment_id = ${paymentId}), 0) as tries`.execute(db)
-  return { isWithBank: rows[0]?.isWithBank ?? false, tries: rows[0]?.tries ?? 0 }
+  return { isDue: rows[0]?.isDue ?? false, tries: rows[0]?.tries ?? 0 }
 }
 
 /** Records that we could not move due money. Each retry waits longer. */
