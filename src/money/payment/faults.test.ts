@@ -43,6 +43,11 @@ async function entriesOf(propertyId: string): Promise<string[]> {
   return rows.map(({ entry }) => entry)
 }
 
+async function differencesOf(intentId: string) {
+  const { found } = await app.reconciliations.run('whole')
+  return found.filter((one) => one.intentId === intentId).map(({ kind }) => kind)
+}
+
 async function tellings(propertyId: string, event: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from notification n join booking b on b.id = n.booking_id
@@ -145,10 +150,25 @@ test("if only the provider's price changed, refunds the payment and books only t
     { booking: 'lapsed', payment: 'refunded', provider: 'succeeded', refunded: 3500 },
   ])
   assert.deepEqual(await entriesOf(home.id), ['charge 3500', 'refund 3500'])
+  assert.deepEqual(await differencesOf(held.body.paymentIntentId), [])
   await app.runJobs()
   const told = await textsOf(home.id)
   assert.equal(told.length, 2)
   for (const text of told) assert.match(text, /The price changed while you were paying.*refunding your \$35\.00/s)
+})
+
+test('an authorization of another amount is released, and no difference remains', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident', approval: 'manual' })
+  const form = makeForm(home.slug, { showingDate: '2026-11-30' })
+  const held = await hold(form)
+  faults.set('changeAmount', 'answer lost')
+  faults.set('cancel', 'away')
+  assert.equal((await hold({ ...form, mailUpgrade: true })).status, 503)
+  await pay(held.body.clientSecret)
+  assert.equal((await process(held.body.paymentIntentId)).status, 409)
+  assert.deepEqual(await entriesOf(home.id), ['authorize 3500', 'release 3500'])
+  faults.mend()
+  assert.deepEqual(await differencesOf(held.body.paymentIntentId), [])
 })
 
 test('if the provider is down at the end, answers 503, loses nothing, and books at the next attempt', async () => {

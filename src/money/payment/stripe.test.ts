@@ -308,6 +308,9 @@ test('a refund and its failure count nothing together, in either order', async (
 
 test('the ledger balances after a dashboard refund fails at the bank and is repeated', async (t) => {
   const { home, intentId } = await refundFailed()
+  const failed = async () =>
+    (await reconcile(t)).filter((line) => line.includes(intentId) && line.includes('refund failed at the bank'))
+  assert.equal((await failed()).length, 1)
   stripe.refundOutside(intentId, 2500)
   await reportRefund(intentId)
   assert.equal(await revenueOf(home.id), 0)
@@ -316,6 +319,7 @@ test('the ledger balances after a dashboard refund fails at the bank and is repe
     said.filter((line) => line.includes('of $25.00 charged') || line.includes('in our ledger')),
     [],
   )
+  assert.deepEqual(await failed(), [])
 })
 
 test('does not take our own refund for a dashboard refund', async () => {

@@ -26,6 +26,12 @@ const returned =
 const disputed = sql.raw(`greatest(coalesce(sum(amount_cents) filter (where kind = 'dispute'), 0)
   - coalesce(sum(amount_cents) filter (where kind = 'dispute_returned'), 0), 0)::int as disputed`)
 
+/** The last refund that failed at the bank and whose amount has not been refunded again since. */
+const failedRefund = sql.raw(`max(provider_reference) filter (where kind = 'refund_failed' and amount_cents > (
+    select coalesce(sum(case l.kind when 'refund_failed' then -l.amount_cents else l.amount_cents end), 0) from counted_entry l
+    where l.payment_id = e.payment_id and l.id > e.id and l.provider_reference is distinct from e.provider_reference
+      and l.kind in ('refund', 'refund_again', 'letter_refund', 'outside_refund', 'refund_failed'))) as failed_refund`)
+
 /**
  * Lists where payments, their entries, and the bookings disagree. One statement reads it all, so that it sees a booking
  * in progress either whole or not at all.
@@ -52,7 +58,7 @@ export async function listOwnDifferences(
           max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
           ${disputed},
-          max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
+          ${failedRefund}
         from counted_entry e where e.payment_id = p.id) m on true
       ${scope.fromId ? sql`where b.id >= ${scope.fromId}::uuid` : sql``})
     select d.kind, d.subject, case d.subject when 'booking' then booking_id else coalesce(id, booking_id) end as subject_id, coalesce(d.details, '{}') as details
@@ -83,7 +89,7 @@ export async function listOwnDifferences(
         jsonb_build_object('provider', provider, 'status', status)),
       ('refunded_outside', 'payment', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
       ('disputed', 'payment', dispute is not null and not (status = 'refunded' and returned + disputed <= charged), jsonb_build_object('reference', dispute)),
-      ('refund_failed', 'payment', failed_refund is not null, jsonb_build_object('reference', failed_refund))
+      ('refund_failed', 'payment', failed_refund is not null and returned + disputed < charged, jsonb_build_object('reference', failed_refund))
     ) d(kind, subject, is_so, details)
     where d.is_so
       -- None of the above applies to a booking that was paid once, in full, and not refunded. Nearly all are like that.
@@ -112,7 +118,7 @@ async function listPurchaseDifferences(
           max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
           ${disputed},
-          max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
+          ${failedRefund}
         from counted_entry e where e.payment_id = p.id) m
       where true ${scope.fromId ? sql`and p.id >= ${scope.fromId}::uuid` : sql``})
     select d.kind, 'purchase' as subject, id as subject_id, coalesce(d.details, '{}') as details
@@ -129,7 +135,7 @@ async function listPurchaseDifferences(
         jsonb_build_object('provider', provider, 'status', status)),
       ('refunded_outside', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
       ('disputed', dispute is not null and not (status = 'refunded' and returned + disputed <= charged), jsonb_build_object('reference', dispute)),
-      ('refund_failed', failed_refund is not null, jsonb_build_object('reference', failed_refund))
+      ('refund_failed', failed_refund is not null and returned + disputed < charged, jsonb_build_object('reference', failed_refund))
     ) d(kind, is_so, details)
     where d.is_so order by d.kind, subject_id`.execute(db)
   return rows.map(differenceOf)
@@ -149,12 +155,13 @@ type ComparedRow = {
 /** @param where the rest of the condition on `p`, with order and limit */
 const compared = (where: RawBuilder<unknown>) => sql`
   select p.id, case when p.booking_id is null then 'purchase' else 'payment' end as subject, p.intent_id,
-    -- For credits, the amount charged and refunded can differ from the price.
-    case when p.booking_id is null and p.status = 'refunded' then coalesce(m.charged, p.amount_cents) else p.amount_cents end as amount_cents,
+    -- We refund or release a payment whose amount differs from the price.
+    case when p.status = 'refunded' then coalesce(m.charged, m.authorized, p.amount_cents) else p.amount_cents end as amount_cents,
     p.status, m.returned, m.disputed, m.charged is not null as is_charged
   from payment p cross join lateral (
     select ${returned}, ${disputed},
-      max(amount_cents) filter (where kind = 'charge') as charged
+      max(amount_cents) filter (where kind = 'charge') as charged,
+      max(amount_cents) filter (where kind = 'authorize') as authorized
     from counted_entry e where e.payment_id = p.id) m
   where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled') ${where}`
 

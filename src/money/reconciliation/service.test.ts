@@ -169,6 +169,32 @@ test('a difference that was fixed is forgotten', async () => {
   assert.deepEqual(await kinds(), [])
 })
 
+test('a failed refund is a difference until as much has gone back since', async () => {
+  const booked = await book()
+  const isFailed = async () => {
+    const { found } = await app.reconciliations.run('whole')
+    return found.some(({ kind, subjectId }) => kind === 'refund_failed' && subjectId === booked.payment)
+  }
+  await enter('outside_refund', 1000, 're_1')(booked).execute(app.db)
+  await enter('outside_refund', 500, 're_2')(booked).execute(app.db)
+  await enter('refund_failed', 1000, 're_1')(booked).execute(app.db)
+  assert.equal(await isFailed(), true)
+  await enter('outside_refund', 1000, 're_3')(booked).execute(app.db)
+  assert.equal(await isFailed(), false)
+  await enter('refund_failed', 1000, 're_3')(booked).execute(app.db)
+  assert.equal(await isFailed(), true)
+  await enter('outside_refund', 600, 're_4')(booked).execute(app.db)
+  assert.equal(await isFailed(), true)
+  await enter('outside_refund', 400, 're_5')(booked).execute(app.db)
+  assert.equal(await isFailed(), false)
+  // The failure may come before its refund, which then is no repetition.
+  await enter('refund_failed', 200, 're_6')(booked).execute(app.db)
+  await enter('outside_refund', 200, 're_6')(booked).execute(app.db)
+  assert.equal(await isFailed(), true)
+  await enter('dispute', 1000, 'dp_1')(booked).execute(app.db)
+  assert.equal(await isFailed(), false)
+})
+
 test('names the booking and the intent of a difference, and no booking of a hold', async () => {
   const booked = await book()
   const { rows } = await sql<{ number: string }>`
