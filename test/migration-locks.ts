@@ -130,9 +130,9 @@ const HOMES = 1000
 
 /**
  * Writes bookings of one agent, each with its payment, intent, entries, activity, a message, and a purchase, and the same
- * number of conversations, each with a question and a document, without triggers. The one account has the only suspension
- * and the only second factor. It creates most
- * indexes, exclusion constraints, and foreign keys afterwards, which is faster.
+ * number of conversations, each with a question and a document, and of image requests, without triggers. The one account
+ * has the only suspension and the only second factor. It creates most indexes, exclusion constraints, and foreign keys
+ * afterwards, which is faster.
  */
 export async function fillBookings(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -175,6 +175,7 @@ const FILLED = [
   'conversation',
   'conversation_message',
   'document',
+  'generation',
   'suspension',
   'account_second_factor',
 ]
@@ -221,6 +222,8 @@ const fill = [
   `insert into document (id, account_id, conversation_id, name, type, size_bytes, sha256, status, pages, created_at, read_at)
    select ${id(7)}, ${id(1, '1')}, ${id(6)}, 'Lease ' || n || '.pdf', 'application/pdf', 1000, repeat('0', 64), 'ready', 1, now(), now()
    from generate_series(1, COUNT) n`,
+  `insert into generation (id, account_id, prompt, style, filter, seed, count, restore_faces, engine, status, created_at, finished_at)
+   select ${id(0)}, ${id(1, '1')}, 'A lake', 'photo', 'none', 1, 1, false, 'local', 'succeeded', now(), now() from generate_series(1, COUNT) n`,
   `insert into suspension (account_id, reason, suspended_at, unlisted) values (${id(1, '1')}, 'No license', now(), '{}')`,
   `insert into account_second_factor (id, account_id, secret, backup_codes)
    values (${id(9, '1')}, ${id(1, '1')}, 'secret', 'codes')`,
