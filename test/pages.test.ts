@@ -191,6 +191,22 @@ test('a page says why a visitor must log in', async () => {
   }
 })
 
+test("the days of a passkey are those of the reader's zone, in the reader's words", async () => {
+  const { accountId, cookie } = await signUp(app(), 'pia@agents.example.com')
+  await app().database.pool.query(
+    `insert into account_passkey (id, account_id, name, public_key, credential_id, counter, device_type, backed_up,
+       created_at, last_used_at)
+     select gen_random_uuid(), $1, 'Phone', '', 'pia', 0, 'singleDevice', false, at, at + interval '9 hours'
+     from (select timestamptz '2026-11-27T01:00Z' as at) evening`,
+    [accountId],
+  )
+  const inLosAngeles = { cookie: `${cookie}; time_zone=America/Los_Angeles` }
+  const { text } = await read('/account/security', inLosAngeles)
+  assert.ok(text.includes('Added November 26, 2026 · Last used November 27, 2026'), text)
+  const spanish = await read('/account/security', { ...inLosAngeles, 'accept-language': 'es' })
+  assert.ok(spanish.text.includes('Agregada el 26 de noviembre de 2026'), spanish.text)
+})
+
 test('the outbox is for admins', async () => {
   const agent = await signUp(app(), 'bob@agents.example.com')
   const admin = await signUp(app(), 'boss@agents.example.com')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { hidden, rich } from '../../../ui/rich.ts'
@@ -19,7 +20,7 @@ type PasskeyRowProps = {
   onCancel: () => void
 }
 
-const dayOf = (at: string) => at.slice(0, 10)
+const day = (at: string) => () => <AccountTime at={at} precision="day" />
 
 /** Shows a passkey. People rename it, or type their password to remove it, in the same row. */
 export function PasskeyRow({ passkey, isPasswordNeeded, onRemove, onPassword, onCancel }: PasskeyRowProps) {
@@ -55,9 +56,11 @@ export function PasskeyRow({ passkey, isPasswordNeeded, onRemove, onPassword, on
           {isSynced && <Badge>{t.onAllDevices()}</Badge>}
         </p>
         <p className={styles.facts}>
-          {lastUsedAt
-            ? t.passkeyUsed({ added: dayOf(createdAt), used: dayOf(lastUsedAt) })
-            : t.passkeyUnused({ added: dayOf(createdAt) })}
+          {rich(
+            lastUsedAt
+              ? t.passkeyUsed({ added: day(createdAt), used: day(lastUsedAt) })
+              : t.passkeyUnused({ added: day(createdAt) }),
+          )}
         </p>
       </div>
       <p className={styles.actions}>
