@@ -319,3 +319,6 @@ test("our own failure is a 500 with its request's reference and no internals; th
   for (const path of [...LEGAL, '/about', '/pricing', '/contact', '/robots.txt'])
     assert.equal((await ask(path)).status, 200, path)
 })
+  // The bank may have led a buyer here who has just paid.
+  assert.match(textOf(html), /If you have just paid, wait for our email or text before you pay again/)
+  assert.doesNotMatch(textOf(html), /didn't charge/)
