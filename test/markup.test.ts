@@ -31,6 +31,20 @@ class AddressesWithoutBlanks extends Rule {
   }
 }
 
+/** Without its script, a form without a method would write what someone typed into the page's URL. */
+class FormsWithMethod extends Rule {
+  setup() {
+    this.on('dom:ready', ({ document }) => {
+      for (const form of document.querySelectorAll('form')) {
+        if (form.hasAttribute('method')) continue
+        const buttons = form.querySelectorAll('[type="submit"]')
+        if (buttons.length === 0 || buttons.some((button) => !button.hasAttribute('disabled')))
+          this.report(form, '<form> has no method, and can be sent')
+      }
+    })
+  }
+}
+
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
@@ -38,10 +52,14 @@ const validator = new HtmlValidate(
     plugins: [
       {
         name: 'project',
-        rules: { 'project/definition-groups': DefinitionGroups, 'project/addresses': AddressesWithoutBlanks },
+        rules: {
+          'project/definition-groups': DefinitionGroups,
+          'project/addresses': AddressesWithoutBlanks,
+          'project/forms': FormsWithMethod,
+        },
       },
     ],
-    rules: { 'project/definition-groups': 'error', 'project/addresses': 'error' },
+    rules: { 'project/definition-groups': 'error', 'project/addresses': 'error', 'project/forms': 'error' },
   }),
 )
 
@@ -57,12 +75,20 @@ async function check(path: string, headers: Record<string, string> = {}) {
   assert.deepEqual(await faultsOf(await answer.text()), [], path)
 }
 
-test('the checks find a picture inside a group of a description list, and a space in a URL', async () => {
+test('the checks find a picture in a description list, a space in a URL, and a form without a method', async () => {
   const page = (body: string) =>
     `<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body>${body}</body></html>`
   assert.deepEqual(await faultsOf(page('<dl><div><dt>Type</dt><dd>House</dd></div></dl>')), [])
   assert.equal((await faultsOf(page('<dl><div><svg></svg><dt>Type</dt><dd>House</dd></div></dl>'))).length, 1)
   assert.equal((await faultsOf(page('<img alt="" src="data:image/svg+xml,<svg xmlns=x>">'))).length, 1)
+  const form = (attributes: string, button: string) =>
+    page(`<form ${attributes}><input name="a" aria-label="A"><button type="submit" ${button}>Send</button></form>`)
+  for (const [attributes, button] of [
+    ['method="post"', ''],
+    ['class="a"', 'disabled'],
+  ] as const)
+    assert.deepEqual(await faultsOf(form(attributes, button)), [])
+  assert.equal((await faultsOf(form('class="a"', ''))).length, 1)
 })
 
 test('public pages are valid HTML', async () => {

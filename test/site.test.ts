@@ -287,6 +287,18 @@ test("a page's structured data says the same as its text", async () => {
   for (const path of LEGAL) assert.equal((await dataOf(path)).size, 0)
 })
 
+test('without JavaScript, no report can be sent from the support page, and it says how to email us', async () => {
+  const html = await htmlOf('/support')
+  const forms = html.match(/<form\b[\s\S]*?<\/form>/g)?.filter((form) => form.includes('noscript')) ?? []
+  assert.equal(forms.length, 2)
+  for (const form of forms) {
+    assert.match(form, /^<form\b[^>]* method="post"/)
+    assert.match(form, /<noscript>[\s\S]*turn on JavaScript[\s\S]*href="mailto:support@/)
+    // Without an enabled button, the Enter key sends nothing.
+    for (const button of form.match(/<button\b[^>]*type="submit"[^>]*>/g) ?? ['']) assert.match(button, / disabled=""/)
+  }
+})
+
 test("a missing page is a 404 with its request's reference, and is not indexed", async () => {
   const answer = await get('/no/such/page')
   const html = await answer.text()
@@ -310,6 +322,9 @@ test("our own failure is a 500 with its request's reference and no internals; th
   assert.match(textOf(html), /Something went wrong on our side/)
   assert.ok(textOf(html).includes(page.headers.get('x-request-id') ?? 'no id'))
   assert.doesNotMatch(html, /secret of the inside|at Object\.|node_modules/)
+  // The bank may have led a buyer here who has just paid.
+  assert.match(textOf(html), /If you have just paid, wait for our email or text before you pay again/)
+  assert.doesNotMatch(textOf(html), /didn't charge/)
   assert.match(page.headers.get('cache-control') ?? '', /no-store/)
   const answer = await ask('/api/showingbooker/public/property/abc')
   assert.equal(answer.status, 500)
@@ -319,6 +334,3 @@ test("our own failure is a 500 with its request's reference and no internals; th
   for (const path of [...LEGAL, '/about', '/pricing', '/contact', '/robots.txt'])
     assert.equal((await ask(path)).status, 200, path)
 })
-  // The bank may have led a buyer here who has just paid.
-  assert.match(textOf(html), /If you have just paid, wait for our email or text before you pay again/)
-  assert.doesNotMatch(textOf(html), /didn't charge/)

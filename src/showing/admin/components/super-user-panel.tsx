@@ -10,6 +10,7 @@ import { Field, FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
@@ -86,6 +87,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   const [added, setAdded] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const sending = useRetryKey()
+  const isAlive = useIsAlive()
   useEffect(() => {
     if (!added) return
     const timer = setTimeout(() => setAdded(undefined), SHOWN_MS)
@@ -123,7 +125,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   }
 
   return (
-    <form className={styles.panel} noValidate onSubmit={submit}>
+    <form className={styles.panel} method="post" noValidate onSubmit={submit}>
       <Card title={t.agents()}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so the keyboard must be able to reach it. */}
         <fieldset id="agent_id" className={styles.agents} tabIndex={0} aria-describedby="agent_id-error">
@@ -205,7 +207,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
         />
         {fault && <Notice kind="error" role="alert" title={fault} />}
         <div role="status">{added && <Notice kind="success" title={t.created({ added })} />}</div>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" busy={isBusy} disabled={!isAlive}>
           {t.create()}
         </Button>
       </Card>

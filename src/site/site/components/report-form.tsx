@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { Select } from '../../../ui/select.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { type Draft, mailtoUrl } from '../../feedback/domain.ts'
 import * as t from '../../text/site.ts'
 import styles from './report-form.module.css'
@@ -37,12 +38,18 @@ export type ReportFormProps<Form extends Record<string, string>> = {
 
 const MAX = { line: 150, text: 3000 }
 
+const BY_EMAIL = {
+  email: SUPPORT.email,
+  link: (inner: string) => <a href={`mailto:${SUPPORT.email}`}>{inner}</a>,
+}
+
 /** Opens the person's own mail program with the report. The page itself sends us nothing. */
 export function ReportForm<Form extends Record<string, string>>(props: ReportFormProps<Form>) {
   const { prefix, empty, fields, faultsOf } = props
   const [form, setForm] = useState(empty)
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<{ draft: Draft } | 'failed' | null>(null)
+  const isAlive = useIsAlive()
   const faults = attempt > 0 ? faultsOf(form).map(({ path, message }) => ({ path: `${prefix}-${path}`, message })) : []
   const errorOf = (name: string) => faults.find(({ path }) => path === `${prefix}-${name}`)?.message
   const set = (name: string, value: string) => setForm((current) => ({ ...current, [name]: value }))
@@ -65,7 +72,12 @@ export function ReportForm<Form extends Record<string, string>>(props: ReportFor
 
   return (
     <Card title={props.title} intro={props.intro} id={prefix}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={styles.form} method="post" noValidate onSubmit={submit}>
+        <noscript>
+          <Notice kind="warning">
+            <p>{rich(t.reportNeedsScript(BY_EMAIL))}</p>
+          </Notice>
+        </noscript>
         <ErrorSummary title={t.checkEntries()} issues={faults} attempt={attempt} />
         {fields.map(({ name, label, multiline, hint, optional }, index) => {
           const shared = {
@@ -105,7 +117,7 @@ export function ReportForm<Form extends Record<string, string>>(props: ReportFor
         })}
         {outcome === 'failed' && <Notice kind="error" role="alert" title={props.failure} />}
         {/* Ignores the second click of a double click, which would report an empty form as an error. */}
-        <Button type="submit" onClick={(event) => event.detail > 1 && event.preventDefault()}>
+        <Button type="submit" disabled={!isAlive} onClick={(event) => event.detail > 1 && event.preventDefault()}>
           {props.button}
         </Button>
       </form>
@@ -121,11 +133,7 @@ function Thanks({ text, draft }: { text: string; draft: Draft }) {
   return (
     <div ref={box} tabIndex={-1} role="status">
       <Notice kind="success" title={text}>
-        <p>
-          {rich(
-            t.sendFromMail({ email: SUPPORT.email, link: (inner) => <a href={`mailto:${SUPPORT.email}`}>{inner}</a> }),
-          )}
-        </p>
+        <p>{rich(t.sendFromMail(BY_EMAIL))}</p>
         <CopyButton text={`${draft.subject}\n\n${draft.body}`}>{t.copyMessage()}</CopyButton>
       </Notice>
     </div>
