@@ -7,8 +7,11 @@ type Issue = { path: string; message: string }
 type ErrorSummaryProps = {
   title: string
   issues: readonly Issue[]
-  /** A new value moves the focus to the list. Pass it if the list shrinks as people fix errors. */
-  attempt?: number
+  /**
+   * A new value moves the focus to the list. Pass it if the list shrinks as people fix errors, or if a reload of the
+   * page's data brings it again.
+   */
+  attempt?: number | string
 }
 
 /** Lists all errors, each with a link to its field. A new list takes the focus. */

@@ -27,7 +27,7 @@ export function AddedPanel({ property, origin }: { property: Property; origin: s
         <CopyButton text={link} variant="primary" done={t.bookingLinkCopied()}>
           {t.addedCopy()}
         </CopyButton>
-        <TextToSelf property={property} />
+        <TextToSelf key={id} property={property} />
         <ButtonLink variant="secondary" href={link} target="_blank" rel="noreferrer">
           <Icon name="eye" />
           {t.addedPreview()}

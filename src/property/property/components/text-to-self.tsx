@@ -1,9 +1,10 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import type { paths } from '../../../platform/api-schema.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
@@ -24,13 +25,8 @@ export function TextToSelf({ property }: { property: Property }) {
   const [isBusy, setIsBusy] = useState(false)
   const isQueued = state?.text?.status === 'queued'
   const look = async () => setState(bodyOf(await api.GET('/api/showingbooker/properties/{id}/link-text', { params })))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another property has its own text.
-  useEffect(() => {
-    setState(undefined)
-    setIsAsking(false)
-    setFault(undefined)
-  }, [id])
-  useRefresh(look, isQueued ? LOOK_MS : null, id)
+  const button = useFocusBack(isAsking)
+  useRefresh(look, isQueued ? LOOK_MS : null)
 
   /** @returns `false` if there is no phone to text */
   async function send(): Promise<boolean> {
@@ -54,7 +50,7 @@ export function TextToSelf({ property }: { property: Property }) {
   }
   return (
     <>
-      <Button variant="secondary" busy={isBusy && !isAsking} onClick={send}>
+      <Button ref={button} variant="secondary" busy={isBusy && !isAsking} onClick={send}>
         <Icon name="message" />
         {t.addedSend()}
       </Button>

@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { DemoData } from '../../demo/contract.ts'
 import * as t from '../../text/dashboard.ts'
@@ -15,10 +17,17 @@ const HIDDEN = 'demo_banner=hidden'
 /** Checks whether this browser's cookies hide the banner. */
 export const isDemoBannerHidden = (cookies: string | null) => cookies?.split('; ').includes(HIDDEN) ?? false
 
-/** Links to the demo data, or offers it to an agent who has no other property (booking.md section 4). */
-export function DemoBanner({ demo }: { demo: DemoData }) {
-  if (demo.propertyId) return <RemoveDemo />
-  return demo.hasOtherProperties ? null : <CreateDemo />
+/**
+ * Links to the demo data, or offers it to an agent who has no other property (booking.md section 4). It stays mounted
+ * without a banner, to move the focus on from a banner that is gone.
+ */
+export function DemoBanner({ demo }: { demo: DemoData | null }) {
+  const place = useFocusOnNext<HTMLDivElement>(':scope > section', () => focusOn('h1'))
+  return (
+    <div {...place} className={styles.place}>
+      {demo && (demo.propertyId ? <RemoveDemo /> : !demo.hasOtherProperties && <CreateDemo />)}
+    </div>
+  )
 }
 
 function CreateDemo() {

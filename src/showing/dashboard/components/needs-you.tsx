@@ -346,7 +346,6 @@ function Decide({ showing, ask }: Pick<TaskRowProps, 'ask'> & { showing: Task['s
     } catch (error) {
       showToast({ kind: 'error', text: (error as Error).message })
       await reload()
-      focusCount()
       return setIsBusy(false)
     }
     showToast({ kind: 'success', text: t.approvedNow() })

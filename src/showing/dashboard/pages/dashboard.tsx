@@ -42,7 +42,7 @@ export default function DashboardShell() {
   return (
     <>
       {account && <SubNavigation counts={counts} />}
-      {demo && !/^\/admin\b/.test(pathname) && <DemoBanner demo={demo} />}
+      <DemoBanner demo={/^\/admin\b/.test(pathname) ? null : demo} />
       {account && <UnsentPostings accountId={account.id} />}
       {pathname === '/add' && <ConnectionBanner />}
       <Tab key={account?.id} />

@@ -1,4 +1,4 @@
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
+import { Form, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
 import { ApiError, accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
@@ -41,10 +41,11 @@ export const meta = () => [{ title: t.metaReport() }, { name: 'robots', content:
 export default function ReportPage() {
   const { report, asked, issues, now } = useLoaderData<typeof loader>()
   const navigation = useNavigation()
+  const { key } = useLocation()
   return (
     <Page width="wide" title={t.report()} intro={t.reportIntro()}>
       <section className={styles.choice} aria-label={t.reportMonths()}>
-        <ErrorSummary title={t.pleaseCheck()} issues={issues} />
+        <ErrorSummary title={t.pleaseCheck()} issues={issues} attempt={key} />
         <Form className={styles.form} method="get" action="/report">
           <MonthRange report={report} asked={asked} error={issues[0]?.message} />
           <Button type="submit" busy={navigation.location?.pathname === '/report'}>
