@@ -268,6 +268,37 @@ const act = fc.record({
   kind: fc.constantFrom('type', 'leave', 'choose', 'hear', 'pause', 'away', 'back'),
 })
 
+test('text typed in an earlier editor comes back as unsaved, and does not overwrite what changed since then', async () => {
+  const server = createServer()
+  const tab = open(server, 'after a reload', ['rent', 'city', 'phone'])
+  tab.editor.resume({ rent: '3300' }, { rent: '3200' })
+  assert.deepEqual([tab.editor.unsaved(), tab.editor.read().marks, tab.log], [{ rent: '3300' }, {}, []])
+  await tab.editor.flush()
+  assert.equal(server.read().values.rent, '3300')
+  assert.deepEqual(tab.editor.unsaved(), {})
+
+  const late = open(server, 'after a change elsewhere', ['rent', 'city', 'phone'])
+  late.editor.resume({ rent: '3400', city: 'Glendale' }, { rent: '3200', city: 'Los Angeles' })
+  assert.deepEqual(late.editor.read().marks, { rent: { state: 'conflict' } })
+  assert.deepEqual(late.editor.read().stored, server.read().values)
+  await late.editor.flush()
+  assert.deepEqual(server.read().values, { rent: '3300', city: 'Glendale', phone: '' })
+  assert.deepEqual(late.editor.unsaved(), { rent: '3400' })
+})
+
+test('text that someone else has stored in the meantime is not unsaved when it comes back', () => {
+  const { editor } = open(createServer(), 'after a reload', ['city'])
+  editor.resume({ city: HOME.city }, { city: 'Burbank' })
+  assert.deepEqual([editor.unsaved(), editor.read().marks], [{}, {}])
+})
+
+test('a phone typed in an earlier editor does not inherit a consent given since then', () => {
+  const about = { city: 'phone', phone: 'city' } as const
+  const { editor } = open(createServer(), 'after a reload', ['phone'], about)
+  editor.resume({ phone: '2' }, { phone: '', city: 'Burbank' })
+  assert.deepEqual(editor.read().marks, { phone: { state: 'conflict' } })
+})
+
 test('two tabs never lose a change silently: each is stored, still shown, or reported', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {

@@ -245,6 +245,18 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       return enqueue(() => adopt(snapshot))
     },
 
+    /**
+     * Shows texts that the person typed in an earlier editor of the record, and did not save. Fields that have changed
+     * elsewhere since then wait for the person.
+     * @param seen stored values of these fields, and of those that they depend on, when the person typed
+     */
+    resume(typed: Partial<Values>, seen: Partial<Values>) {
+      const now: Snapshot<Values> = { version: base.version, values: base.values }
+      base = { version: now.version - 1, values: { ...now.values, ...seen } }
+      show({ values: { ...base.values, ...typed }, stored: base.values })
+      adopt(now)
+    },
+
     /** Lists unstored values: conflicts, errors, and input. */
     unsaved: (): Partial<Values> => pick(editing.values, differences(editing.values, base.values)),
 

@@ -12,12 +12,14 @@ import {
 } from './property-editing.tsx'
 import type { FieldMark, PropertyForm } from './property-form.tsx'
 import type { PropertyValues, TypedName, ValueName } from './property-values.tsx'
+import { keepFewerTexts, keepTexts, resumeTexts } from './unsent-texts.tsx'
 
 /** Unsaved changes of closed editors, by property. */
 const leftovers = new Map<string, PropertyEditor>()
 
 /**
  * Manages the form of a stored property. Changes that cannot be stored when it closes come back when it opens again.
+ * The tab also keeps the typed texts, so that an ended session does not lose them.
  */
 export function usePropertyEditor(
   property: Property,
@@ -41,7 +43,8 @@ export function usePropertyEditor(
   })
   useEffect(() => void editor.receive(snapshotOf(property)), [editor, property])
   useEffect(() => {
-    leftovers.delete(id)
+    if (!leftovers.delete(id)) resumeTexts(id, editor)
+    const endKeeping = editor.subscribe(() => keepTexts(id, editor))
     const warn = (event: BeforeUnloadEvent) => {
       addChosenDate.current()
       if (hasUnsaved(editor)) event.preventDefault()
@@ -49,6 +52,7 @@ export function usePropertyEditor(
     window.addEventListener('beforeunload', warn)
     return () => {
       window.removeEventListener('beforeunload', warn)
+      endKeeping()
       void leave()
     }
     async function leave() {
@@ -58,6 +62,7 @@ export function usePropertyEditor(
       // A person who continues after a failure has given up that change.
       for (const [name, mark] of Object.entries(editor.read().marks))
         if (mark.state === 'failed' && mark !== seen.current[name as ValueName]) typeAgain(editor, mark.tried)
+      keepFewerTexts(id, editor)
       const names = Object.keys(editor.unsaved()) as ValueName[]
       if (names.length === 0) return
       leftovers.set(id, editor)
