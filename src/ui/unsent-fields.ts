@@ -1,6 +1,6 @@
 import { keepText, keptText, unsentKey } from './tab-memory.ts'
 
-type Fields = Record<string, string | boolean>
+export type Fields = Record<string, string | boolean>
 
 /**
  * Stores the entries of a form with many fields until the person sends or discards it, but never a file or a card.

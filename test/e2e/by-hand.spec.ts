@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-import { agentHome, book, newHome, OCCUPIED, PASSWORD, unfold } from './agent-home.ts'
+import type { Locator } from '@playwright/test'
+import { agentHome, book, newHome, OCCUPIED, unfold } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, GOOD_CARD, isAlive, otherVisitor, payWith, test } from './journey.ts'
+import { expect, GOOD_CARD, loseSession, otherVisitor, payWith, test } from './journey.ts'
 import { addHome } from './property-pages.ts'
 import { newPerson } from './visitor.ts'
 
@@ -203,19 +203,6 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   await expect(week.getByRole('link', { name: /Paula Phone/ })).toContainText(home.full_address.split(',')[0] ?? '')
   await expect(held).toHaveCount(0)
 })
-
-/** Ends the page's session, signs the same agent in again, and returns to the address. */
-async function loseSession(page: Page, email: string) {
-  const { href } = new URL(page.url())
-  await page.context().clearCookies()
-  await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
-  await page.getByRole('link', { name: 'Login' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(href)
-  await isAlive(page)
-}
 
 test('restores a form with many fields after an expired session, and empties it after a sign-out', {
   tag: '@proofs',

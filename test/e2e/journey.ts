@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test'
-import { type Home, newHome, OCCUPIED } from './agent-home.ts'
+import { type Home, newHome, OCCUPIED, PASSWORD } from './agent-home.ts'
 import { SEED_PASSWORD } from './server.ts'
 import { baseUrl, contextOptions, newAddress, newPerson, type Person } from './visitor.ts'
 
@@ -172,6 +172,22 @@ export async function signIn(page: Page, email: 'admin@example.com' | 'agent@exa
   const answer = await page.request.post('/api/auth/sign-in/email', { headers: { origin: baseUrl() }, data })
   expect(answer.status(), await answer.text()).toBe(200)
   await page.goto(next)
+}
+
+/** Ends the session of a page, signs the same agent in again, and returns to the address. */
+export async function loseSession(page: Page, email: string) {
+  const { href } = new URL(page.url())
+  await page.context().clearCookies()
+  // The account's pages lead to the sign-in. The dashboard's pages offer it.
+  const heading = page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(heading.or(password)).toBeVisible()
+  if (await heading.isVisible()) await page.getByRole('link', { name: 'Login' }).click()
+  await password.fill(PASSWORD)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(href)
+  await isAlive(page)
 }
 
 /**

@@ -10,8 +10,10 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { keepFields } from '../../../ui/unsent-fields.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReload } from '../../../ui/use-reload.ts'
+import { useUnsentFields } from '../../../ui/use-unsent-fields.tsx'
 import * as t from '../../text/account.ts'
 import { type CloseShowing, CloseShowings } from '../components/close-showings.tsx'
 import type { AgentContact } from '../contract.ts'
@@ -48,6 +50,18 @@ type Answer = { kind: 'success' | 'error'; title: string; detail?: string; showi
 type Typed = Partial<Record<keyof AgentContact, string>>
 type TypedTime = { showsAlone?: boolean; travel?: string }
 
+/** The name under which the tab keeps what is not saved yet. */
+const UNSENT = 'showing-profile'
+const BLANK = {
+  agent_name: '',
+  agent_phone: '',
+  agent_email: '',
+  agent_license: '',
+  agent_brokerage: '',
+  showsAlone: false,
+  travel: '',
+}
+
 /** Returns the entries that have changed. */
 const changedSince = <Entries extends object>(before: Entries, now: Entries): Partial<Entries> =>
   Object.fromEntries(
@@ -70,6 +84,14 @@ export default function ShowingProfilePage() {
   const [isBusy, setIsBusy] = useState(false)
   const reload = useReload()
   const isAlive = useIsAlive()
+  useUnsentFields(UNSENT, {
+    entered: { ...typed, ...time },
+    known: BLANK,
+    restore({ showsAlone, travel, ...kept }) {
+      setTyped(kept)
+      setTime({ ...(showsAlone !== undefined && { showsAlone }), ...(travel !== undefined && { travel }) })
+    },
+  })
   const profile = cleanProfile({ ...contact, ...typed })
   const messages = eachOnce(issues)
   const showsAlone = time.showsAlone ?? stored.shows_alone
@@ -105,6 +127,7 @@ export default function ShowingProfilePage() {
       await api.PUT('/api/showingbooker/profile', {
         body: { ...entered, ...Object.fromEntries(others.map((name) => [name, theirs[name]])) },
       })
+      keepFields(UNSENT, null)
       setAnswer({ kind: 'success', title: t.profileSaved() })
       // Until the stored profile has loaded, the fields show the typed text. Text typed in the meantime stays.
       void reload().then(() => {

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/profile.ts'
 import { EmailLine } from '../components/email-line.tsx'
 import { LoadFault } from '../components/load-fault.tsx'
@@ -33,6 +34,7 @@ export default function ProfilePage() {
   const [isBusy, setIsBusy] = useState(false)
   const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
+  const unsentBio = useUnsentText('bio', profile.bio)
   const faultOf = (path: string) => issues.find((issue) => issue.path === path)?.message
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -48,6 +50,7 @@ export default function ProfilePage() {
     try {
       if (newUsername !== profile.anonymous_username) await api.PATCH('/update-username', { body: { newUsername } })
       if (bio !== profile.bio) await api.PATCH('/user-profile', { body: { bio } })
+      unsentBio.drop()
       setAnswer({ kind: 'success', title: t.saved() })
     } catch (error) {
       setIssues(error instanceof ApiError ? error.issues : [])
@@ -89,7 +92,8 @@ export default function ProfilePage() {
             optional
             rows={4}
             placeholder={t.noBio()}
-            defaultValue={profile.bio}
+            value={unsentBio.text}
+            onChange={({ currentTarget: { value } }) => unsentBio.enter(value)}
             hint={t.atMost({ max: BIO_MAX })}
             error={faultOf('bio')}
           />

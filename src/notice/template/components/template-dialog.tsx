@@ -7,7 +7,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
+import { unsentKey } from '../../../ui/tab-memory.ts'
+import { keepFields } from '../../../ui/unsent-fields.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
+import { useUnsentFields } from '../../../ui/use-unsent-fields.tsx'
 import * as t from '../../text/template.ts'
 import { MOST_WORDS } from '../../thread/limits-domain.ts'
 import type { MessageTemplate } from '../contract.ts'
@@ -40,6 +43,16 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
   /** The stored template as the person last saw it. */
   const [seen, setSeen] = useState<Form | undefined>(() => (template ? formOf(template) : undefined))
   const [isChanged, setIsChanged] = useState(false)
+  const unsentName = `template:${template?.id ?? 'new'}`
+  useUnsentFields(unsentName, {
+    entered: { name, words, ...(seen && { seenName: seen.name, seenWords: seen.words }) },
+    known: { name: '', words: '', seenName: '', seenWords: '' },
+    restore({ name = '', words = '', seenName, seenWords }) {
+      setName(name)
+      setWords(words)
+      if (seenName !== undefined && seenWords !== undefined) setSeen({ name: seenName, words: seenWords })
+    },
+  })
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [issues])
@@ -50,7 +63,7 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
     if (isChanged) warning.current?.focus()
     else warning.current?.scrollIntoView({ block: 'nearest' })
   }, [fault, isChanged])
-  const { headersFor } = useRetryKey()
+  const { headersFor } = useRetryKey(unsentKey(unsentName))
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
   async function save() {
     setIsBusy(true)
@@ -61,6 +74,7 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
       const body = { name, words }
       if (template && seen) await change(template.id, body, seen)
       else await api.POST('/api/showingbooker/message-templates', { body, headers: headersFor(body) })
+      keepFields(unsentName, null)
       await onSaved()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -101,7 +115,13 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
     field?.focus()
   }
   return (
-    <Dialog title={template ? t.editNamed({ name: template.name }) : t.addTemplate()} onClose={onClose}>
+    <Dialog
+      title={template ? t.editNamed({ name: template.name }) : t.addTemplate()}
+      onClose={() => {
+        keepFields(unsentName, null)
+        onClose()
+      }}
+    >
       <form
         ref={form}
         className={styles.form}

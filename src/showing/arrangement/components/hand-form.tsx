@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
@@ -14,8 +14,8 @@ import { rich } from '../../../ui/rich.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { unsentKey } from '../../../ui/tab-memory.ts'
-import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
+import { useUnsentFields } from '../../../ui/use-unsent-fields.tsx'
 import { shownIn } from '../../../ui/wall-clock.ts'
 import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
 import { ClosedTimes } from '../../booking/components/closed-times.tsx'
@@ -107,23 +107,16 @@ export function HandForm({ properties, first, start, moment, unsentName, ...on }
 /** Keeps the unsent form together with its property, because the first list may not include that property. */
 function useUnsentForm(name: string, { draft, fill }: FormControl, choice: ReturnType<typeof usePropertyChoice>) {
   const { label = '', timeZone = '' } = choice.propertyOf(draft.propertyId) ?? {}
-  const entered = JSON.stringify({ ...draft, label, timeZone })
-  const first = useRef(entered)
-  const seen = useRef(entered)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form reads its kept text only once.
-  useEffect(() => {
-    const kept = keptFields(name, { ...draft, label, timeZone })
-    if (!kept) return
-    const { label: address, timeZone: zone, ...typed } = kept
-    const value = typed.propertyId
-    if (value && address && zone && !choice.propertyOf(value)) choice.learn({ value, label: address, timeZone: zone })
-    fill((before) => ({ ...before, ...typed }))
-  }, [name])
-  useEffect(() => {
-    if (entered === seen.current) return
-    seen.current = entered
-    keepFields(name, entered === first.current ? null : JSON.parse(entered))
-  }, [name, entered])
+  const entered = { ...draft, label, timeZone }
+  useUnsentFields(name, {
+    entered,
+    known: entered,
+    restore({ label: address, timeZone: zone, ...typed }) {
+      const value = typed.propertyId
+      if (value && address && zone && !choice.propertyOf(value)) choice.learn({ value, label: address, timeZone: zone })
+      fill((before) => ({ ...before, ...typed }))
+    },
+  })
 }
 
 function useOfferedDays(propertyId: string) {

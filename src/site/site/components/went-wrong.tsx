@@ -32,8 +32,8 @@ export function WentWrong({ error }: { error: unknown }) {
 }
 
 /**
- * Opens the page again once there is a network. It keeps the document, so that unsent input of other pages stays. A
- * navigation also restores a page without data to load, such as a form.
+ * Opens the page again once there is a network. It navigates and does not reload, so that running work goes on. A
+ * navigation also restores a page without data to load, such as a form. Unsent text comes back from the tab's storage.
  */
 function Offline() {
   const { search, state } = useLocation()
