@@ -170,7 +170,7 @@ test('after a move to a start less than 7 days ahead, we mail no letter and refu
   const of = (event: string, role: string) =>
     told.find((one) => one.event === event && one.channel === 'email' && one.role === role)?.text
   assert.match(of('moved', 'buyer') ?? '', /too soon for certified mail/)
-  assert.match(of('moved', 'listing_agent') ?? '', /We won't mail a certified letter/)
+  assert.match(of('moved', 'listing_agent') ?? '', /too soon for certified mail, so we won't mail the letter/)
   assert.match(of('letter_refunded', 'buyer') ?? '', /\$10\.00 for certified mail/)
   assert.deepEqual(await differencesOf(booked), [])
   await asAgent(booked, 'cancel')

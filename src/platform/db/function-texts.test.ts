@@ -128,7 +128,7 @@ test('a database of version 0.2.0 gets what a fresh one has', async (t) => {
   assert.deepEqual(await textsOf(old), await textsOf(fresh))
 })
 
-test('each function, view, and trigger has one file, except functions whose values columns store', async (t) => {
+test('each function, view, and trigger has one file, except functions whose values columns store and former names', async (t) => {
   const database = await freshDatabase({ max: 1 })
   t.after(database.close)
   const named: string[] = []
@@ -146,6 +146,8 @@ test('each function, view, and trigger has one file, except functions whose valu
     'function uuidv7',
     'function word_bits',
   ]
-  const there = (await textsOf(database)).map(({ name }) => name).filter((name) => !inMigrations.includes(name))
+  // Servers of 0.3.0 call these by their old names (0121).
+  const former = ['function move_booking', 'function settle_due']
+  const there = (await textsOf(database)).map(({ name }) => name).filter((name) => ![...inMigrations, ...former].includes(name))
   assert.deepEqual(named.sort(), there.sort())
 })
