@@ -30,8 +30,7 @@ export function residentMail(target: MessageTarget, view: BookingView): Composed
 
 /**
  * Composes one email in two versions: the agent's, with what to do, and the copy for the resident. Even the agent's
- * version tells only what the resident may know about the buyer. The agent's copy of the buyer's confirmation has the
- * rest.
+ * version tells only what the resident may know about the buyer. The showing's page has the rest.
  */
 export function coordinationMail(target: MessageTarget, view: BookingView): ComposedMessage {
   const { subject, html, text } = residentMail(target, view)
@@ -47,10 +46,7 @@ export function coordinationMail(target: MessageTarget, view: BookingView): Comp
         ...overlapNotes(view),
         ...agentTask(view),
         ...postedButton(view),
-        {
-          kind: 'text',
-          text: t.buyerIsInYourCopy(),
-        },
+        { kind: 'text', text: t.buyerIsOnPage() },
         ...showingButton(view),
         calendarLinks(view, false),
       ],

@@ -107,7 +107,7 @@ function agentMail(view: BookingView, words: string): ComposedMessage {
         greeting(view.agent.name, t.buyerWrote()),
         { kind: 'note', text: words },
         { kind: 'button', label: t.answerInThread(), href: view.dashboardUrl },
-        { kind: 'text', text: t.answerBuyerByMail() },
+        { kind: 'text', text: view.buyer.email ? t.answerBuyerByMail() : t.answerBuyerOnPage() },
         { kind: 'facts', rows: whenAndWhere(view) },
       ],
       footer: [why.agent()],
