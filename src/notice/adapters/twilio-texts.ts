@@ -104,8 +104,8 @@ export function createTwilioTexts(
     },
 
     readInbound(call) {
-      const { From: sentBy = '', Body: text = '', MessageSid: reference = '', OptOutType: answered } = paramsOf(call)
-      return { from: sentBy, text, reference, isAnswered: answered !== undefined }
+      const { From: sentBy = '', Body: text = '', MessageSid: reference = '', NumMedia, OptOutType } = paramsOf(call)
+      return { from: sentBy, text, hasMedia: Number(NumMedia) > 0, reference, isAnswered: OptOutType !== undefined }
     },
 
     reply(text) {

@@ -111,6 +111,8 @@ export type Carriage = {
 export type InboundText = {
   from: string
   text: string
+  /** `true` if it came with a picture or another file. */
+  hasMedia: boolean
   reference: string
   /** `true` if the vendor already answered this keyword. */
   isAnswered: boolean

@@ -88,7 +88,7 @@ test("a buyer's text that the vendor repeats counts once for the agent's phone",
   const { id } = await book({ buyerPhone: '213 555 0191', buyerEmail: 'd@b.example.com' })
   await app.runJobs()
   const receive = (reference: string) =>
-    app.threads.receiveText({ from: '+12135550191', text: 'Hello', reference, isAnswered: false })
+    app.threads.receiveText({ from: '+12135550191', text: 'Hello', hasMedia: false, reference, isAnswered: false })
   for (let n = 0; n < 61; n++) await receive('SM1')
   await receive('SM2')
   assert.deepEqual(

@@ -15,6 +15,9 @@ export const strangerReply = (url: string): string =>
 
 export const onlyWordsReply = (): string => toGsm(t.smsOnlyWords())
 
+/** Says that the agent got the words of a text without its picture. */
+export const withoutPictureReply = (): string => toGsm(t.smsWithoutPicture())
+
 export const unreachableReply = (): string => toGsm(t.smsUnreachable())
 
 /**

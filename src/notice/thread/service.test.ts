@@ -332,6 +332,19 @@ test("a stranger's text gets one answer a week and is stored nowhere; the answer
   assert.match(await textFrom(form.buyerPhone, '', { NumMedia: '1' }), /as text/)
 })
 
+test('the agent gets the words that came with a picture, and the buyer reads that the picture is lost', async () => {
+  const first = await book({ buyerPhone: '213 555 0164' })
+  const answer = await textFrom('2135550164', 'Is it this one?', { NumMedia: '1' })
+  assert.match(answer, /<Message>ShowingBooker: the agent got your words but not your picture/)
+  assert.match(await textFrom('2135550164', 'The red door', { NumMedia: '0' }), /<Response\/>/)
+  assert.deepEqual(
+    written(await threadOf(first.id)).map(({ words }) => words),
+    ['Is it this one?', 'The red door'],
+  )
+  await book({ buyerPhone: '213 555 0164', showingTime: '15:00' }, other)
+  assert.match(await textFrom('2135550164', 'Or this?', { NumMedia: '2' }), /got your message about .*your picture/s)
+})
+
 test('a phone that said STOP gets no answer, and the agent still gets its words', async () => {
   await book({ buyerPhone: '213 555 0169' })
   app.clock.advance({ minutes: 5 })

@@ -28,7 +28,13 @@ import {
   textDueAt,
   textedTooOften,
 } from './domain.ts'
-import { onlyWordsReply, passedOnReply, strangerReply, unreachableReply } from './reply-messages.ts'
+import {
+  onlyWordsReply,
+  passedOnReply,
+  strangerReply,
+  unreachableReply,
+  withoutPictureReply,
+} from './reply-messages.ts'
 import {
   countWritten,
   findOfLink,
@@ -209,7 +215,7 @@ async function passToAgent(
  * The first such text in a week gets an answer that says where to find help.
  * @returns the answer, or null for none
  */
-async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundText): Promise<string | null> {
+async function receiveText(deps: ThreadDeps, { from, text, hasMedia, reference }: InboundText): Promise<string | null> {
   const { db, clock, publicUrl, strangers } = deps
   const now = clock.now()
   const number = dialable(from)
@@ -226,9 +232,12 @@ async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundT
   if (refusal) return null
   await passToAgent(deps, showing, { via: 'sms', words, reference })
   const isAmbiguous = found.some(({ owner_id }) => owner_id !== showing.ownerId)
-  if (!isAmbiguous) return null
-  // Anyone can give a property another agent's name, so the answer also has the address.
-  return inLanguage(languages.buyer, () => passedOnReply(agent.name, streetLine(propertyOf(showing))))
+  const replies = inLanguage(languages.buyer, () => [
+    // Anyone can give a property another agent's name, so the answer also has the address.
+    ...(isAmbiguous ? [passedOnReply(agent.name, streetLine(propertyOf(showing)))] : []),
+    ...(hasMedia ? [withoutPictureReply()] : []),
+  ])
+  return replies.join('\n') || null
 }
 
 /** Returns the first of a phone's showings with a reachable agent, or else the first one. */
