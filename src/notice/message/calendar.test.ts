@@ -22,8 +22,8 @@ after(async () => {
 })
 beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
 
-async function booked(choices: { approval?: 'manual'; occupancy?: 'resident' } = {}) {
-  const home = await makeProperty(app.db, { ownerId: owner.accountId, ...choices })
+async function booked(choices: { approval?: 'manual'; occupancy?: 'resident' } = {}, who = owner) {
+  const home = await makeProperty(app.db, { ownerId: who.accountId, ...choices })
   const { booking, token } = await bookShowing(app, makeForm(home.slug))
   return {
     id: booking.id as string,
@@ -33,8 +33,8 @@ async function booked(choices: { approval?: 'manual'; occupancy?: 'resident' } =
     home,
   }
 }
-const decide = (id: string, move: string) =>
-  app.call('POST', `/api/showingbooker/bookings/${id}/${move}`, {}, owner.headers)
+const decide = (id: string, move: string, who = owner) =>
+  app.call('POST', `/api/showingbooker/bookings/${id}/${move}`, {}, who.headers)
 const own = (token: string, move: string, body: object = {}) =>
   app.call('POST', `/api/showingbooker/public/booking/${token}/${move}`, body)
 
@@ -117,6 +117,55 @@ test('after the agent declines a move, calendars that already got the cancellati
   assert.equal(Object.keys(await sentUpdates()).length, 2)
   await decide(id, 'decline')
   assert.deepEqual(await sentUpdates(), {})
+})
+
+/** Signs up an agent who wants no emails about these topics. */
+async function withoutEmails(...topics: string[]) {
+  const who = await signUp(app, `${topics.join('-')}@agents.example.com`)
+  for (const topic of topics) {
+    const path = `/api/showingbooker/message-choices/${topic}`
+    assert.equal((await app.call('PUT', path, { email: false }, who.headers)).status, 200)
+  }
+  return who
+}
+
+test('an agent without emails about moves and cancellations still gets those that correct their calendar', async () => {
+  const who = await withoutEmails('reschedule', 'cancellation')
+  const { id, startsAt, buyer, token, home } = await booked({}, who)
+  const first = `REQUEST 0 ${startsAt.replace('.000', '')}`
+  assert.deepEqual(await sentUpdates(), { [buyer]: first, [AGENT]: first })
+  const moved = await own(token, 'move', await freeSlot(app, home.slug, 5))
+  const second = moved.body.booking.startsAt.replace('.000', '')
+  const updated = `REQUEST 1 ${second}`
+  assert.deepEqual(await sentUpdates(), { [buyer]: updated, [AGENT]: updated })
+  await decide(id, 'cancel', who)
+  const off = `CANCEL 2 ${second}`
+  assert.deepEqual(await sentUpdates(), { [buyer]: off, [AGENT]: off })
+})
+
+test('if a move waits for approval, it leaves the calendar of an agent who gets requests only by text', async () => {
+  const who = await withoutEmails('request')
+  const { id, startsAt, buyer, token, home } = await booked({ approval: 'manual' }, who)
+  await decide(id, 'approve', who)
+  const old = startsAt.replace('.000', '')
+  const first = `REQUEST 1 ${old}`
+  assert.deepEqual(await sentUpdates(), { [buyer]: first, [AGENT]: first })
+  await own(token, 'move', await freeSlot(app, home.slug, 6))
+  const off = `CANCEL 2 ${old}`
+  assert.deepEqual(await sentUpdates(), { [buyer]: off, [AGENT]: off })
+  await decide(id, 'decline', who)
+  assert.deepEqual(await sentUpdates(), {})
+})
+
+test('an invitation that an agent turned off counts as never sent', async () => {
+  const who = await withoutEmails('booking', 'reschedule')
+  const { id, startsAt, buyer, token, home } = await booked({}, who)
+  assert.deepEqual(await sentUpdates(), { [buyer]: `REQUEST 0 ${startsAt.replace('.000', '')}` })
+  const moved = await own(token, 'move', await freeSlot(app, home.slug, 7))
+  const second = moved.body.booking.startsAt.replace('.000', '')
+  assert.deepEqual(await sentUpdates(), { [buyer]: `REQUEST 1 ${second}` })
+  await decide(id, 'cancel', who)
+  assert.deepEqual(await sentUpdates(), { [buyer]: `CANCEL 2 ${second}` })
 })
 
 test('a showing that is canceled before its emails go out sends neither invitation nor cancellation', async () => {

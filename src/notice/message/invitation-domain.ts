@@ -23,3 +23,13 @@ export function calendarMethod(
   if (!isOff || !isCancellation || !last) return null
   return last.method === 'REQUEST' || last.sequence === showing.sequence ? 'CANCEL' : null
 }
+
+/** Tells whether the email to a mailbox changes or removes the entry that its calendar has, or tries that again. */
+export function changesEntry(
+  event: NotificationEvent,
+  showing: { status: string; sequence: number },
+  last: LastUpdate | null,
+): boolean {
+  const method = calendarMethod(event, showing, last)
+  return method === 'CANCEL' || (method === 'REQUEST' && last?.method === 'REQUEST')
+}

@@ -21,10 +21,11 @@ import {
   resultOf,
   sentAttempt,
 } from './attempt-domain.ts'
-import { applyChoices } from './choice-domain.ts'
+import { applyChoices, isFallback } from './choice-domain.ts'
 import { foreignCopy, withForeignCopy } from './copy-domain.ts'
 import { isAnnouncement, isReminder, notifiesResident } from './domain.ts'
 import type { NotificationEvent } from './event-domain.ts'
+import { listLastUpdates } from './invitation-repository.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeFirstMessage, withReplies } from './messages.ts'
@@ -115,19 +116,18 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
   const showing = await shared.findShowing(bookingId)
   if (!showing) throw new Error(`no booking ${bookingId}`)
   const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), shared.listChoices(showing.ownerId)])
-  const { rows, off } = applyChoices(marked, showing, choices, optedOut)
+  // Most agents turn nothing off. Then we query nothing.
+  const lastUpdates = choices.length > 0 ? await listLastUpdates(db, bookingId) : new Map()
+  const { rows, off } = applyChoices(marked, showing, choices, { optedOut, lastUpdates })
   const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode, sentAt: clock.now() }
   const view = () => bookingView(showing, { ...parts, notifiesResident: rows.some(notifiesResident) })
   const isOfNotice = rows.some(({ event }) => event === 'reminder_notice')
   const isNoticeDue = isOfNotice && (await showings.listNoticesDue([bookingId], clock.now())).has(bookingId)
   const random = deps.random ?? Math.random
   const pause = retryPause(attempt, random())
-  const updates = await calendarUpdatesOf({ ...deps, storeUpdates: shared.storeUpdates }, rows, showing)
-  const tried = await Promise.all(
-    rows.map((row) =>
-      attemptFor(deps, row, showing, { isNoticeDue, off, optedOut, view, update: updates.get(row.id) ?? null }),
-    ),
-  )
+  const wanted = rows.filter(({ id }) => !off.has(id))
+  const updates = await calendarUpdatesOf({ ...deps, storeUpdates: shared.storeUpdates }, wanted, showing)
+  const tried = await attemptAll(deps, rows, showing, off, { isNoticeDue, optedOut, view, updates })
   const now = clock.now()
   const waits: Wait[] = []
   const results = rows.map((row, index): Result => {
@@ -147,19 +147,39 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
   await enqueueRetry(db, bookingId, next.attempt, next.at.toString())
 }
 
+type About = {
+  isNoticeDue: boolean
+  optedOut: ReadonlySet<string>
+  view: () => BookingView
+  updates: ReadonlyMap<string, CalendarUpdate>
+}
+
+/**
+ * Attempts each message. A request to decide that does not go out the way that the agent chose goes the other way.
+ * @param off IDs of the messages that the agent has turned off
+ */
+async function attemptAll(
+  deps: SendingDeps,
+  rows: ClaimedRow[],
+  showing: Showing,
+  off: ReadonlySet<string>,
+  about: About,
+): Promise<Attempt[]> {
+  const attempt = (row: ClaimedRow, isOff: boolean) => attemptFor(deps, row, showing, { ...about, isOff })
+  const first = await Promise.all(
+    rows.map((row) => (isFallback(row, off, showing.status) ? null : attempt(row, off.has(row.id)))),
+  )
+  const hasGoneOut = ({ event }: ClaimedRow) =>
+    rows.some((one, index) => one.role === 'listing_agent' && one.event === event && first[index]?.status === 'sent')
+  return Promise.all(rows.map((row, index) => first[index] ?? attempt(row, hasGoneOut(row))))
+}
+
 /** Sends a message, unless it must not go out, or not now. The first reason that applies counts. */
 async function attemptFor(
   deps: SendingDeps,
   row: ClaimedRow,
   showing: Showing,
-  about: {
-    isNoticeDue: boolean
-    /** IDs of the messages that the agent has turned off. */
-    off: ReadonlySet<string>
-    optedOut: ReadonlySet<string>
-    view: () => BookingView
-    update: CalendarUpdate | null
-  },
+  about: About & { isOff: boolean },
 ): Promise<Attempt> {
   const now = deps.clock.now()
   if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
@@ -170,7 +190,7 @@ async function attemptFor(
   const number = row.channel === 'sms' ? dialable(String(row.recipient)) : null
   if (lacksConsent(row, showing)) return leaveUnsent(deps, row, NO_TEXT_CONSENT)
   if (isUnpaidAbroad(row, number, showing.amountCents)) return leaveUnsent(deps, row, UNPAID_ABROAD)
-  if (about.off.has(row.id)) return leaveUnsent(deps, row, SWITCHED_OFF)
+  if (about.isOff) return leaveUnsent(deps, row, SWITCHED_OFF)
   if (mayNotRing(row, now, showing.timeZone)) return { status: 'later', until: quietEnd(now, showing.timeZone) }
   if (about.optedOut.has(row.id)) return leaveUnsent(deps, row, OPTED_OUT)
   return send(deps, row, showing, about)
@@ -200,7 +220,7 @@ async function send(
   deps: SendingDeps,
   row: ClaimedRow,
   showing: Showing,
-  { view: viewOf, update }: { view: () => BookingView; update: CalendarUpdate | null },
+  { view: viewOf, updates }: Pick<About, 'view' | 'updates'>,
 ): Promise<Attempt> {
   const { db, clock, breakers, senders, log, shared } = deps
   const note = (mailbox: string) => shared.noteDelivered({ id: row.id, send_id: row.send_id, mailbox })
@@ -213,7 +233,7 @@ async function send(
       from: fromOf(deps, row.channel),
       cc: row.cc,
       ...withReplies(row, showing.isProductDemo ? null : showing.agent.email, showing.buyer.email, composed),
-      calendar: update,
+      calendar: updates.get(row.id) ?? null,
       attachmentKey: await attachmentOf(deps, row, showing, view),
       ...traceOf(deps, row),
       delivered: row.delivered,

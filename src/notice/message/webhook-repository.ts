@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
+import { SWITCHED_OFF } from '../preference/domain.ts'
 import type { Carriage } from './ports.ts'
 
 /**
@@ -74,4 +75,26 @@ export async function recordCarriage(db: Database, carriage: Carriage, now: stri
   const { rows } = await sql<{ isKnown: boolean }>`
     select record_carriage(${report}::jsonb, ${now}::timestamptz) as "isKnown"`.execute(db)
   return rows[0]?.isKnown ?? false
+}
+
+/**
+ * If a text that asks the agent to decide did not arrive, queues its email, which the agent had turned off. The next
+ * delivery finds no text beside it and sends it.
+ */
+export async function queueFallback(
+  db: Database,
+  { sendId, reference }: Pick<Carriage, 'sendId' | 'reference'>,
+  now: string,
+): Promise<void> {
+  await sql`
+    with fallback as (
+      update notification other set status = 'queued', reason = null, logged_at = null, attempts = 0, queued_at = ${now}::timestamptz
+      from notification n join booking b on b.id = n.booking_id
+      where (n.id = ${sendId}::uuid or n.send_id = ${sendId}::uuid or n.provider_reference = ${reference})
+        and b.status = 'pending' and n.role = 'listing_agent' and n.event in ('booked', 'moved')
+        and other.booking_id = n.booking_id and other.event = n.event and other.round = n.round and other.role = n.role
+        and other.id <> n.id and other.status = 'not_sent' and other.reason = ${SWITCHED_OFF}
+      returning other.booking_id)
+    select graphile_worker.add_job('notification.deliver', json_build_object('bookingId', booking_id), max_attempts => 13)
+    from fallback`.execute(db)
 }

@@ -7,7 +7,14 @@ import { listOptedOut, setOptedOut } from './opt-out-repository.ts'
 import type { Carriage, SignedCall } from './ports.ts'
 import type { MessageDeps } from './sending-service.ts'
 import { textReply } from './text-messages.ts'
-import { findHandedOver, findReceived, insertInbound, insertStray, recordCarriage } from './webhook-repository.ts'
+import {
+  findHandedOver,
+  findReceived,
+  insertInbound,
+  insertStray,
+  queueFallback,
+  recordCarriage,
+} from './webhook-repository.ts'
 
 type WebhookDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine' | 'receiveWords'>
 
@@ -68,6 +75,7 @@ async function record(deps: WebhookDeps, carriage: Carriage | null): Promise<voi
     await setOptedOut(db, optOut, handedOver?.toISOString() ?? clock.now().toString())
   }
   const isKnown = await recordCarriage(db, carriage, clock.now().toString())
+  if (carriage.state === 'undelivered') await queueFallback(db, carriage, clock.now().toString())
   if (isKnown) return
   const { eventId: id, vendor, type } = carriage
   log.warn({ vendor, type }, 'got a delivery report for an unknown message')
