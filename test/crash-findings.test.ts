@@ -12,6 +12,7 @@ const memory = newMemory()
 let app: TestApp
 before(async () => {
   app = await testApp()
+  app.clock.set('2026-11-21T18:00:00Z')
   for (const occupancy of ['vacant', 'resident'] as const) {
     const { slug } = await makeProperty(app.db, { occupancy })
     const { booking, paymentIntentId } = await bookShowing(

@@ -11,7 +11,7 @@ import { type Home, newMemory, randomOf, settle, startClients } from './crash-cl
 import { countAll, countJobs, findFaults } from './crash-findings.ts'
 import { crashServer } from './crash-server.ts'
 import { SEED } from './dice.ts'
-import { makeAgent, makeForm, makeProperty } from './factories.ts'
+import { makeAgent, makeForm, makeProperty, morningZone } from './factories.ts'
 
 /** Number of kills: CRASH_ROUNDS (20 in the proofs). TEST_SEED repeats the moments of an earlier run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3)
@@ -46,8 +46,9 @@ async function makeHomes(): Promise<Home[]> {
   const db = reopen()
   const ownerId = await makeAgent(db)
   const homes: Home[] = []
+  const timeZone = morningZone()
   for (let n = 0; n < HOMES; n++) {
-    const { slug } = await makeProperty(db, { ownerId, occupancy: n % 2 ? 'resident' : 'vacant' })
+    const { slug } = await makeProperty(db, { ownerId, occupancy: n % 2 ? 'resident' : 'vacant', timeZone })
     homes.push({ slug, isLivedIn: n % 2 === 1 })
   }
   return homes

@@ -56,6 +56,14 @@ export async function makeProperty(
   return { id, slug, ownerId }
 }
 
+/** Returns a time zone where it is 9 AM, so that phones may ring for hours. */
+export function morningZone(): string {
+  const { hour } = Temporal.Now.zonedDateTimeISO('UTC')
+  const ahead = ((9 - hour + 36) % 24) - 12
+  // The signs of these names are the other way around.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
 export type ShowingChoices = {
   propertyId: string
   startsAt: Temporal.Instant

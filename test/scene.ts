@@ -36,12 +36,23 @@ export async function bookShowing(app: TestApp, form: object) {
   return { clientSecret, paymentIntentId, booking: body.booking, token }
 }
 
+/** Returns now or, outside of 8 AM to 7 PM in Los Angeles, the last 6 PM there, so that no text waits for the morning. */
+export function lastDaytime(): string {
+  const now = Temporal.Now.zonedDateTimeISO('America/Los_Angeles').round('second')
+  if (now.hour >= 8 && now.hour < 19) return now.toInstant().toString()
+  const evening = now.with({ hour: 18, minute: 0, second: 0 })
+  return evening
+    .subtract({ days: now.hour < 8 ? 1 : 0 })
+    .toInstant()
+    .toString()
+}
+
 /**
  * Creates two agents and an admin. The first agent has an occupied property with a paid and announced showing, and a
  * private image.
  */
 export async function makeScene(app: TestApp) {
-  app.clock.set(Temporal.Now.instant().round('second').toString())
+  app.clock.set(lastDaytime())
   const owner = await signUp(app, 'owner@agents.example.com')
   const stranger = await signUp(app, 'stranger@agents.example.com')
   const admin = await signUp(app, 'boss@agents.example.com')

@@ -7,12 +7,12 @@ import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm } from '../../../test/factories.ts'
 import { makeImage } from '../../../test/images.ts'
-import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
+import { bookShowing, lastDaytime, letterSlot, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
   app = await testApp()
-  app.clock.set(Temporal.Now.instant().round('second').toString())
+  app.clock.set(lastDaytime())
 })
 after(() => app.close())
 

@@ -37,6 +37,7 @@ function logWith(messages: object[] | null, more: Partial<MessageLog> & { ordere
   return {
     status: 'confirmed',
     occupancy: 'resident',
+    residentInfo: null,
     notificationDetails: notificationDetails(events),
     payment: { includedMailUpgrade: ordered },
     events,
@@ -76,6 +77,14 @@ test('a booking has seven messages: texts, emails, and the letter', () => {
 const reasons: [what: string, log: MessageLog, channel: string, who: string, reason: string | null][] = [
   ['no message has been sent yet', logWith(null), 'SMS', 'Buyer', 'Not sent yet'],
   ['there is no phone number', logWith([]), 'SMS', 'Listing agent', 'No phone number'],
+  ['the resident has no phone', logWith([]), 'SMS', 'Resident', 'No phone number'],
+  [
+    "the resident's text waits for the morning",
+    logWith([], { residentInfo: { name: null, phone: '213-555-0111', email: null } }),
+    'SMS',
+    'Resident',
+    'Not sent yet',
+  ],
   ['there is no email address', logWith([]), 'Email', 'Resident', 'No email address'],
   [
     'the showing waits for approval',

@@ -204,7 +204,7 @@ export type MessageLine = {
   to: string | null
 }
 
-type MessageLog = Pick<LogEntry, 'status' | 'occupancy' | 'notificationDetails'> & {
+type MessageLog = Pick<LogEntry, 'status' | 'occupancy' | 'residentInfo' | 'notificationDetails'> & {
   payment: Pick<LogEntry['payment'], 'includedMailUpgrade'>
   events: Pick<LogEvent, 'event'>[]
 }
@@ -252,7 +252,9 @@ export function messageLines(log: MessageLog): MessageLine[] {
   return [
     ...ROLES.map((role) => {
       const to = sms[role].phone ?? null
-      const why = whys(role, to, t.noPhone())
+      // The resident's text may wait for the morning.
+      const missing = role === 'resident' && log.residentInfo?.phone ? t.notSentYet() : t.noPhone()
+      const why = whys(role, to, missing)
       return line({ who: who(role), channel: 'SMS', to }, sms[role], { why, notDue: notDue(role) })
     }),
     ...ROLES.map((role) => {

@@ -8,6 +8,7 @@ import { bookShowing } from '../../../test/scene.ts'
 let app: TestApp
 before(async () => {
   app = await testApp()
+  app.clock.set('2026-11-21T18:00:00Z')
 })
 after(() => app.close())
 

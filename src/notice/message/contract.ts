@@ -28,6 +28,9 @@ export const BookingNotification = z
     deliveredAt: text,
     trackingNumber: text,
     plannedAt: Instant,
+    dueAt: Instant.nullable().openapi({
+      description: 'When a text that waits for the end of quiet hours goes out. `null` if it does not wait.',
+    }),
     isRetrying: z.boolean().openapi({ description: '`true` if an attempt failed and we will try again.' }),
     resends: z.int().openapi({ description: 'Number of times it was resent.' }),
     recall: z.enum(['cancelled', 'too_late']).nullable().openapi({

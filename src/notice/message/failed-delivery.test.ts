@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
-import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
+import { bookShowing, freeSlot, lastDaytime, signUp } from '../../../test/scene.ts'
 
 // Tests how the agent sees a message that we no longer try to send.
 const faults = createFaults<'send'>()
@@ -13,7 +13,7 @@ let agent: Awaited<ReturnType<typeof signUp>>
 let stranger: Awaited<ReturnType<typeof signUp>>
 before(async () => {
   app = await testApp({ senders: (real) => ({ ...real, sms: faults.over(real.sms, ['send']) }) })
-  app.clock.set(Temporal.Now.instant().toString())
+  app.clock.set(lastDaytime())
   agent = await signUp(app, 'agent@agents.example.com')
   stranger = await signUp(app, 'stranger@agents.example.com')
 })

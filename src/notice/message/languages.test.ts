@@ -12,7 +12,7 @@ const spanish = { 'accept-language': 'es-MX,es;q=0.9' }
 let app: TestApp
 before(async () => {
   app = await testApp({ env: { LANGUAGES: 'en,es' } })
-  app.clock.set('2026-11-21T09:00:00Z')
+  app.clock.set('2026-11-21T18:00:00Z')
 })
 after(() => app.close())
 

@@ -8,7 +8,7 @@ import type { ListedNotification } from './shown-domain.ts'
 const listed = sql`
   select n.id, n.booking_id, n.event, n.round, n.turn, n.thread_message_id, n.channel, n.role, n.recipient, n.cc, n.status,
     n.reason, n.sent_at, n.logged_at, n.carriage, n.carried_at, n.tracking_number, n.provider_reference, n.resends,
-    n.attempts, coalesce(n.queued_at, n.created_at) as planned_at, n.recall, b.status as booking_status, b.starts_at, b.time_zone,
+    n.attempts, coalesce(n.queued_at, n.created_at) as planned_at, n.due_at, n.recall, b.status as booking_status, b.starts_at, b.time_zone,
     case when b.property_id <> ${PRODUCT_PROPERTY.id} then b.buyer_email end as buyer_email, n.round = b.calendar_sequence as is_current
   from notification n join booking b on b.id = n.booking_id
   where b.status not in ('held', 'lapsed')`

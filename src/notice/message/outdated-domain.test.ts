@@ -13,6 +13,12 @@ test('does not send messages about a showing that is off or about its old start'
     [{ event: 'slot_lost' }, 'lapsed', 0, null],
     // A text is about the current start; a letter or a reminder is about one start only.
     [{}, 'confirmed', 1, null],
+    // The resident's text may wait for the morning. After a move, only the text about the new time goes out.
+    [{ role: 'resident' }, 'confirmed', 0, null],
+    [{ role: 'resident' }, 'confirmed', 1, MOVED],
+    [{ role: 'resident', isAgain: true }, 'confirmed', 1, null],
+    [{ role: 'resident', channel: 'email' }, 'confirmed', 1, null],
+    [{ role: 'resident', event: 'moved', round: 1 }, 'confirmed', 1, null],
     // A showing that waits for approval again will not take place as announced.
     [{}, 'pending', 0, null],
     [{}, 'pending', 1, MOVED],
@@ -27,7 +33,10 @@ test('does not send messages about a showing that is off or about its old start'
   ]
   for (const [row, status, calendarSequence, fault] of cases)
     assert.equal(
-      reasonOutdated({ event: 'booked', channel: 'sms', round: 0, ...row }, { status, calendarSequence }),
+      reasonOutdated(
+        { event: 'booked', channel: 'sms', role: 'buyer', round: 0, ...row },
+        { status, calendarSequence },
+      ),
       fault,
       JSON.stringify([row, status, calendarSequence]),
     )
@@ -42,7 +51,7 @@ test('does not remind the agent of a refund that is decided or needs no decision
 })
 
 test('after an approval, we do not announce the request, but an agent may resend it', () => {
-  const row = { event: 'booked', channel: 'email' as const, round: 0 }
+  const row = { event: 'booked', channel: 'email', role: 'buyer', round: 0 } as const
   const request = { status: 'confirmed', calendarSequence: 1, decisionDueAt: Temporal.Now.instant() }
   assert.equal(reasonOutdated(row, request), APPROVED)
   assert.equal(reasonOutdated({ ...row, isAgain: true }, request), null)

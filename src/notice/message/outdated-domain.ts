@@ -23,8 +23,9 @@ export const APPROVED = 'The showing was approved before this was sent'
 
 /**
  * Returns why we send a planned message to no one after its showing changed; null if we send it. A text or an email is
- * about the current start; a letter or a reminder is about one start only. After an approval, which has its own
- * messages, the request is old news. So is a confirmation while the showing waits for approval again.
+ * about the current start; a letter or a reminder is about one start only, and so is the resident's text, which may wait
+ * for the morning while a move plans another. After an approval, which has its own messages, the request is old news. So
+ * is a confirmation while the showing waits for approval again.
  * @param row `round`: the start for which we planned the message; `turn`: which question or delay it is about;
  * `isAgain`: an agent resends it
  * @param showing `decisionDueAt`: set if the showing is or was a request; `wantsRefund`: the buyer asked for a refund, and
@@ -32,7 +33,7 @@ export const APPROVED = 'The showing was approved before this was sent'
  *   `isRefundOpen`: the buyer's refund request waits for a decision
  */
 export function reasonOutdated(
-  row: { event: string; channel: Channel; round: number; turn?: number; isAgain?: boolean },
+  row: { event: string; channel: Channel; role: Role; round: number; turn?: number; isAgain?: boolean },
   showing: {
     status: string
     calendarSequence: number
@@ -53,8 +54,12 @@ export function reasonOutdated(
   if (isPendingAgain && isAnnouncement(row.event)) return MOVED
   const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
+  const isOfResident = row.role === 'resident' && row.channel === 'sms' && isAnnouncement(row.event) && !row.isAgain
   const isOfOneStart =
-    row.channel === 'certified_mail' || isReminder(row.event) || ['running_late', 'move_proposed'].includes(row.event)
+    row.channel === 'certified_mail' ||
+    isOfResident ||
+    isReminder(row.event) ||
+    ['running_late', 'move_proposed'].includes(row.event)
   if (isOfOneStart && row.round !== showing.calendarSequence) return MOVED
   return row.event === 'move_proposed' && row.turn !== showing.openTurn ? QUESTION_OVER : null
 }

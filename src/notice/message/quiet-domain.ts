@@ -1,4 +1,6 @@
-import type { Channel } from './ports.ts'
+import { LONGEST_NOTICE_HOURS } from '../entry-notice/law-domain.ts'
+import { isAnnouncement } from './domain.ts'
+import type { Channel, Role } from './ports.ts'
 
 export const QUIET_FROM_HOUR = 20
 export const QUIET_UNTIL_HOUR = 8
@@ -16,6 +18,27 @@ export function quietEnd(at: Temporal.Instant, timeZone: string): Temporal.Insta
   return date.toZonedDateTime({ timeZone, plainTime: { hour: QUIET_UNTIL_HOUR } }).toInstant()
 }
 
-/** Tells whether a message is a text that a person wrote, in the quiet hours. It waits for their end. */
-export const mayNotRing = (row: { event: string; channel: Channel }, at: Temporal.Instant, timeZone: string): boolean =>
-  row.event === 'message' && row.channel === 'sms' && isQuiet(at, timeZone)
+/**
+ * Returns when a text that must not ring in the quiet hours goes out; null: at once. What a person wrote waits for their
+ * end, and so does the text that tells the resident of a showing. That one goes at once if a notice in the morning would
+ * come later than the law wants, or if a visitor of the product's demo waits for it.
+ */
+export function waitsUntil(
+  { event, channel, role }: { event: string; channel: Channel; role: Role },
+  { startsAt, timeZone, isProductDemo }: { startsAt: Temporal.Instant; timeZone: string; isProductDemo: boolean },
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (channel !== 'sms' || !isQuiet(now, timeZone)) return null
+  const end = quietEnd(now, timeZone)
+  if (event === 'message') return end
+  if (role !== 'resident' || !isAnnouncement(event) || isProductDemo) return null
+  return Temporal.Instant.compare(end.add({ hours: LONGEST_NOTICE_HOURS }), startsAt) <= 0 ? end : null
+}
+
+/** Adds to planned messages when they go out. */
+export const withDueTimes = <Row extends { event: string; channel: Channel; role: Role }>(
+  rows: Row[],
+  showing: Parameters<typeof waitsUntil>[1],
+  now: Temporal.Instant,
+): (Row & { due_at: string | null })[] =>
+  rows.map((row) => ({ ...row, due_at: waitsUntil(row, showing, now)?.toString() ?? null }))

@@ -75,6 +75,9 @@ test('each refusal to resend a message has its reason', () => {
     [{ event: 'reminder_hour', channel: 'sms' }, undefined],
     [{ event: 'reminder_hour', channel: 'sms', time_zone: 'America/New_York' }, 'quiet_hours'],
     [{ event: 'reminder_hour', time_zone: 'America/New_York' }, undefined],
+    [{ role: 'resident', channel: 'sms', time_zone: 'America/New_York', starts_at: ago(-172_800) }, 'quiet_hours'],
+    [{ role: 'resident', channel: 'sms', time_zone: 'America/New_York' }, undefined],
+    [{ role: 'resident', channel: 'sms', starts_at: ago(-172_800) }, undefined],
   ]
   for (const [change, code] of cases)
     assert.equal(checkResend({ ...sent, ...change }, now)?.code, code, JSON.stringify(change))

@@ -1,11 +1,12 @@
 import { DomainError } from '../../platform/errors.ts'
+import { instantOf } from '../../platform/instant.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import * as t from '../text/message.ts'
 import type { ContactNow } from './contact-domain.ts'
 import { copies, isAnnouncement, isReminder, isSameMailbox } from './domain.ts'
 import { announcesShowing, isCalledOff, isForFormerEmail } from './outdated-domain.ts'
 import type { Channel, Role } from './ports.ts'
-import { isQuiet, mayNotRing } from './quiet-domain.ts'
+import { isQuiet, waitsUntil } from './quiet-domain.ts'
 import { UNPAID_ABROAD } from './reason-domain.ts'
 
 const RESENDS = 5
@@ -60,7 +61,7 @@ export function checkResend(
   if (channel === 'certified_mail' && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', t.tooLateToMail())
   if (reminds && channel === 'sms' && isQuiet(now, message.time_zone)) return refuse('quiet_hours', t.quietHours())
-  if (mayNotRing(message, now, message.time_zone)) return refuse('quiet_hours', t.quietHoursOfMessages())
+  if (waitsUntil(message, showingOf(message), now)) return refuse('quiet_hours', t.quietHoursOfMessages())
   if (message.send_to === null) return refuse('no_contact', t.noContact({ channel }))
   if (message.lacks_consent) return refuse('no_texts_wanted', t.noTextConsent())
   if (reason === UNPAID_ABROAD) return refuse('no_texts_wanted', t.reasonUnpaidAbroad())
@@ -70,6 +71,12 @@ export function checkResend(
   if (status === 'sent' && pauseAfter(endedAt, now) > 0) return tooSoon(endedAt, now)
   return null
 }
+
+const showingOf = (message: { starts_at: Date; time_zone: string; buyer_email: string | null }) => ({
+  startsAt: instantOf(message.starts_at),
+  timeZone: message.time_zone,
+  isProductDemo: message.buyer_email === null,
+})
 
 type Sending = {
   event: string

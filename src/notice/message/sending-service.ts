@@ -42,7 +42,7 @@ import type {
   TextLimits,
   TextLine,
 } from './ports.ts'
-import { mayNotRing, quietEnd } from './quiet-domain.ts'
+import { waitsUntil } from './quiet-domain.ts'
 import { ABANDONED, FAILURES, NO_TEXT_CONSENT, OPTED_OUT, UNPAID_ABROAD, unsure } from './reason-domain.ts'
 import { reasonNotSentNow } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
@@ -191,7 +191,8 @@ async function attemptFor(
   if (lacksConsent(row, showing)) return leaveUnsent(deps, row, NO_TEXT_CONSENT)
   if (isUnpaidAbroad(row, number, showing.amountCents)) return leaveUnsent(deps, row, UNPAID_ABROAD)
   if (about.isOff) return leaveUnsent(deps, row, SWITCHED_OFF)
-  if (mayNotRing(row, now, showing.timeZone)) return { status: 'later', until: quietEnd(now, showing.timeZone) }
+  const until = waitsUntil(row, showing, now)
+  if (until) return { status: 'later', until }
   if (about.optedOut.has(row.id)) return leaveUnsent(deps, row, OPTED_OUT)
   return send(deps, row, showing, about)
 }

@@ -32,7 +32,7 @@ before(async () => {
 after(() => app.close())
 beforeEach(() => {
   for (const channel of Object.values(faults)) channel.mend()
-  app.clock.set('2026-11-21T09:00:00Z')
+  app.clock.set('2026-11-21T18:00:00Z')
 })
 
 /** Books a showing with six messages to send: three texts, two emails, and a letter. */

@@ -27,6 +27,7 @@ export type ListedNotification = {
   resends: number
   attempts: number
   planned_at: Date
+  due_at: Date | null
   recall: 'cancelled' | 'too_late' | null
   booking_status: string
   /** The buyer's current email; null: the showing is the product's own demo. */
@@ -57,6 +58,7 @@ export function shownMessage(row: ResendableMessage, now: Temporal.Instant): Boo
     deliveredAt: row.carriage === 'delivered' ? (row.carried_at?.toISOString() ?? null) : null,
     trackingNumber: row.tracking_number,
     plannedAt: row.planned_at.toISOString(),
+    dueAt: row.due_at?.toISOString() ?? null,
     isRetrying: row.status === 'queued' && row.attempts > 0,
     resends: row.resends,
     recall: row.recall,

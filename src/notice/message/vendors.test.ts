@@ -7,7 +7,7 @@ import { type FakeLob, startLob } from '../../../test/fakes/lob.ts'
 import { type MailServer, startMailServer } from '../../../test/fakes/mail-server.ts'
 import { type FakeTwilio, startTwilio } from '../../../test/fakes/twilio.ts'
 import { assertProblem } from '../../../test/problem.ts'
-import { bookShowing, signUp } from '../../../test/scene.ts'
+import { bookShowing, lastDaytime, signUp } from '../../../test/scene.ts'
 
 // Tests the whole path of messages with the real adapters and fake vendors.
 const PUBLIC_URL = 'https://showings.example.com'
@@ -33,7 +33,7 @@ before(async () => {
       RETURN_ADDRESS_ZIP: '93650',
     },
   })
-  app.clock.set(Temporal.Now.instant().toString())
+  app.clock.set(lastDaytime())
   owner = await signUp(app, 'owner@agents.example.com')
   stranger = await signUp(app, 'stranger@agents.example.com')
 })
@@ -46,7 +46,7 @@ let day = 0
 /** Books a showing of an occupied property, with a letter. Its messages are planned but not sent. */
 async function book() {
   // The vendors use the real clock, even if an earlier test moved ours.
-  app.clock.set(Temporal.Now.instant().toString())
+  app.clock.set(lastDaytime())
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: owner.accountId })
   const showingDate = app.clock
     .now()

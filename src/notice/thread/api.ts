@@ -119,7 +119,7 @@ function shownThread(read: ReadThread, now: Temporal.Instant): Thread {
       deliveries: deliveries
         .filter(({ thread_message_id }) => thread_message_id === row.id)
         .sort((one, other) => other.channel.localeCompare(one.channel))
-        .map((one) => ({ ...shownMessage(one, now), dueAt: one.due_at?.toISOString() ?? null })),
+        .map((one) => shownMessage(one, now)),
     }),
   )
   return {

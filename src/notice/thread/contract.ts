@@ -30,10 +30,7 @@ const WrittenEntry = z.object({
   via: z.enum(['page', 'sms']).openapi({ description: 'Whether it was written on a page or came in as a text.' }),
   words: Words,
   isUnread: z.boolean().openapi({ description: "`true` if it is the buyer's and the agent has not read it." }),
-  deliveries: z.array(BookingNotification.extend({ dueAt: Instant.nullable() })).openapi({
-    description:
-      'How it went to the other person. `dueAt`: when a text that waits for the end of quiet hours goes out.',
-  }),
+  deliveries: z.array(BookingNotification).openapi({ description: 'How it went to the other person.' }),
 })
 
 export const ThreadEntry = z.union([SentEntry, WrittenEntry]).openapi('ThreadEntry')

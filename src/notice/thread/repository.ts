@@ -24,7 +24,6 @@ export async function listWritten(db: Database, bookingId: string): Promise<Thre
 export type ThreadDelivery = ListedNotification & {
   subject: string | null
   words: string | null
-  due_at: Date | null
 }
 
 /** Lists the texts and emails of a thread: those to the buyer, and those that bring the buyer's words to the agent. */
@@ -32,10 +31,10 @@ export async function listDeliveries(db: Database, bookingId: string): Promise<T
   const { rows } = await sql<ThreadDelivery>`
     select n.id, n.booking_id, n.event, n.round, n.turn, n.thread_message_id, n.channel, n.role, n.recipient, n.cc,
       n.status, n.reason, n.sent_at, n.logged_at, n.carriage, n.carried_at, n.tracking_number, n.provider_reference, n.resends, n.attempts,
-      greatest(coalesce(n.queued_at, n.created_at), n.due_at) as planned_at, n.recall,
+      greatest(coalesce(n.queued_at, n.created_at), n.due_at) as planned_at, n.due_at, n.recall,
       b.status as booking_status, b.starts_at, b.time_zone,
       case when b.property_id <> ${PRODUCT_PROPERTY.id} then b.buyer_email end as buyer_email, n.round = b.calendar_sequence as is_current,
-      n.subject, n.words, n.due_at
+      n.subject, n.words
     from notification n join booking b on b.id = n.booking_id
     where n.booking_id = ${bookingId} and (n.role = 'buyer' or n.thread_message_id is not null) order by n.id`.execute(
     db,

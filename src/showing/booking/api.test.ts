@@ -190,6 +190,7 @@ test('a property that is unlisted or does not exist is a 404 with the message of
 })
 
 test('markup in names and requests reaches messages and calendars as text', async () => {
+  app.clock.set('2026-11-21T18:00:00Z')
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const name = '<img src=x onerror=alert(1)> O\'Neil & "Sons"\r\nBcc: x@y.example'
   const wish = '</script><script>alert(2)</script>\nSecond line'

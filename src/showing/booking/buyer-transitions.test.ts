@@ -12,7 +12,7 @@ before(async () => {
   agent = await signUp(app, 'agent@agents.example.com')
 })
 after(() => app.close())
-beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
+beforeEach(() => app.clock.set('2026-11-21T18:00:00Z'))
 
 const own = (token: string, name: string, body?: object) =>
   app.call('POST', `/api/showingbooker/public/booking/${token}/${name}`, body)

@@ -173,6 +173,6 @@ function confirmationOf(held: ShowingRow, now: Temporal.Instant): HandConfirmati
   return {
     confirmation_number: number,
     payload: JSON.stringify(bookedPayload(showing, { ...request, paymentId: null, bookedBy: held.booked_by })),
-    notifications: planFirstMessages('booked', booked, partiesOf(showing)),
+    notifications: planFirstMessages('booked', booked, partiesOf(showing), now),
   }
 }

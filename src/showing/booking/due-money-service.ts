@@ -73,10 +73,12 @@ async function capture(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string
           ? { amount, reference: row.payment_id }
           : { by: 'system', accountId: null, reason: 'The card could not be charged' },
       ),
-      notifications: planLaterMessages(isTaken ? 'approved' : 'cancelled', row, {
-        hadNotice: hadNotice(row, clock.now()),
-        mails: mailsLetter('approve', row, {}, clock.now()),
-      }),
+      notifications: planLaterMessages(
+        isTaken ? 'approved' : 'cancelled',
+        row,
+        { hadNotice: hadNotice(row, clock.now()), mails: mailsLetter('approve', row, {}, clock.now()) },
+        clock.now(),
+      ),
     },
     clock.now().toString(),
   )
@@ -122,7 +124,8 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
       event: back.kind === 'refund' ? 'refunded' : 'released',
       payload: JSON.stringify({ reference: back.reference }),
       // The message that the showing was canceled or declined has already announced the refund.
-      notifications: row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE) : [],
+      notifications:
+        row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE, clock.now()) : [],
     },
     clock.now().toString(),
   )
@@ -153,7 +156,7 @@ async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void
   })
   const now = clock.now().toString()
   if (!refund) return closeLetterRefund(db, row.payment_id, now)
-  const notifications = isProductDemo(row) ? [] : planLaterMessages('letter_refunded', row, WITHOUT_NOTICE)
+  const notifications = isProductDemo(row) ? [] : planLaterMessages('letter_refunded', row, WITHOUT_NOTICE, clock.now())
   await recordLetterRefund(db, row.payment_id, { ...refund, notifications }, now)
 }
 

@@ -156,7 +156,7 @@ async function planMessages({ db }: Pick<EmailDeps, 'db'>, row: BookingRow, emai
   const isApproved = row.status === 'confirmed' && row.decision_due_at !== null
   const confirmation = isApproved ? 'approved' : 'booked'
   const isToCome = isApproved && row.payment_status === 'capture_due'
-  const texts = planFirstMessages('booked', row, partiesOf(toShowing(row)))
+  const texts = planFirstMessages('booked', row, partiesOf(toShowing(row)), now)
   const phone = texts.find(({ channel, role }) => channel === 'sms' && role === 'buyer')?.recipient
   // A buyer's agent gets only copies. The correction may drop the first confirmation before it goes out.
   const copies = await listMissedCopies(db, row.id, [confirmation, 'approved', 'moved'])

@@ -10,7 +10,7 @@ before(async () => {
   app = await testApp({ max: 20 })
 })
 after(() => app.close())
-beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
+beforeEach(() => app.clock.set('2026-11-21T18:00:00Z'))
 
 const hold = (form: object) => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
 /** Holds a slot as the page does. If the server is too busy, it holds nothing and says when to ask again. */
@@ -54,7 +54,7 @@ test('when a buyer holds a slot and pays, the booking is stored together with ev
       paymentIntentId: '',
       amount: 3500,
       currency: 'usd',
-      holdExpiresAt: '2026-11-21T09:10:00.000Z',
+      holdExpiresAt: '2026-11-21T18:10:00.000Z',
       provider: 'sandbox',
       publishableKey: null,
       onApproval: false,
@@ -263,7 +263,7 @@ test('with manual approval, the card is authorized and the booking is pending', 
   const { rows } = await sql<{ due: Date; kind: string }>`
     select b.decision_due_at as due, m.kind from booking b join payment p on p.booking_id = b.id join money_entry m on m.payment_id = p.id
     where b.id = ${body.booking.id}`.execute(app.db)
-  assert.deepEqual(rows, [{ due: new Date('2026-11-23T09:00:00Z'), kind: 'authorize' }])
+  assert.deepEqual(rows, [{ due: new Date('2026-11-23T18:00:00Z'), kind: 'authorize' }])
   assert.equal(await count('notification', `booking_id = '${body.booking.id}' and role = 'resident'`), 0)
 })
 

@@ -114,12 +114,17 @@ async function fulfillmentOf(
         bookedBy: found.booked_by,
       }),
     ),
-    notifications: planFirstMessages('booked', booked, {
-      ...parties,
-      mailUpgrade:
-        parties.mailUpgrade &&
-        (isDemo || countsWhenMailed({ startsAt, timeZone: found.time_zone, state: found.state }, now)),
-    }),
+    notifications: planFirstMessages(
+      'booked',
+      booked,
+      {
+        ...parties,
+        mailUpgrade:
+          parties.mailUpgrade &&
+          (isDemo || countsWhenMailed({ startsAt, timeZone: found.time_zone, state: found.state }, now)),
+      },
+      now,
+    ),
   }
   return { booked, paid }
 }
@@ -157,7 +162,9 @@ async function release(
 async function refundAndThrow(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
   const followUps = {
     // A demo's destinations have nothing to do with its payment.
-    notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(toShowing(found))),
+    notifications: isProductDemo(found)
+      ? []
+      : planFirstMessages('slot_lost', found, partiesOf(toShowing(found)), deps.clock.now()),
   }
   return throwLost(deps, found, {
     refunded: await deps.orders.refundOrRelease({ id: found.payment_id, intentId }, followUps),

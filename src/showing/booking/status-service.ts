@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import { partiesOf, planNotifications } from '../../notice/message/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/message/mail-messages.ts'
+import { withDueTimes } from '../../notice/message/quiet-domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Parties } from './ports.ts'
@@ -13,29 +14,42 @@ import { saysWhoDidIt } from './status-money-messages.ts'
 import { findBooking, wasDoneBy } from './transition-repository.ts'
 
 /** Plans the messages after a payment turned into a booking or lost its slot. */
-export function planFirstMessages(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
-  return planNotifications({
+export function planFirstMessages(
+  event: 'booked' | 'slot_lost',
+  booking: ShowingRow,
+  parties: Parties,
+  now: Temporal.Instant,
+) {
+  const planned = planNotifications({
     ...parties,
     event,
     status: booking.status === 'pending' ? 'pending' : 'confirmed',
-  }).map((planned) => ({
-    id: randomUUIDv7(),
-    event,
-    ...planned,
-  }))
+  }).map((one) => ({ id: randomUUIDv7(), event, ...one }))
+  return withDueTimes(planned, toShowing(booking), now)
 }
 
 type NoticePlan = { hadNotice: boolean; mails: boolean }
 export const WITHOUT_NOTICE: NoticePlan = { hadNotice: false, mails: false }
 
-/** Plans the messages about what happened to a booking after its first ones. */
-export const planLaterMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, mails }: NoticePlan) =>
-  planStatusMessages(event, {
-    ...partiesOf(toShowing(row)),
+/**
+ * Plans the messages about what happened to a booking after its first ones.
+ * @param row with its new start and status
+ */
+export function planLaterMessages(
+  event: StatusEvent,
+  row: ShowingRow,
+  { hadNotice, mails }: NoticePlan,
+  now: Temporal.Instant,
+) {
+  const showing = toShowing(row)
+  const planned = planStatusMessages(event, {
+    ...partiesOf(showing),
     status: row.status === 'pending' ? 'pending' : 'confirmed',
     hadNotice,
     mailUpgrade: mails,
-  }).map((planned) => ({ id: randomUUIDv7(), ...planned }))
+  }).map((one) => ({ id: randomUUIDv7(), ...one }))
+  return withDueTimes(planned, showing, now)
+}
 
 /**
  * Plans the messages with a pay link, on each channel that reaches the visitor.

@@ -19,7 +19,7 @@ before(async () => {
 after(() => app.close())
 beforeEach(async () => {
   faults.mend()
-  app.clock.set('2026-11-21T09:00:00Z')
+  app.clock.set('2026-11-21T18:00:00Z')
 })
 
 const decide = (id: string, name: string, body?: object, who = agent) =>

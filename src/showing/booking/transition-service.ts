@@ -187,8 +187,9 @@ export async function makeTransition(
       details.messages?.(row, now) ??
       planLaterMessages(
         event,
-        { ...row, status: after.status },
+        { ...row, status: after.status, starts_at: moved ? new Date(String(asked.starts_at)) : row.starts_at },
         { hadNotice: hadNotice(row, now), mails: mailsLetter(transition, row, asked, now) },
+        now,
       )
     const outcome = await applyTransition(
       db,

@@ -129,7 +129,7 @@ test('the stats have the six current properties with the most bookings, and give
 })
 
 test('a booking over HTTP counts immediately, and cards, stats, report, and activity agree', async () => {
-  app.clock.set(NOW)
+  app.clock.set('2026-11-21T18:00:00Z')
   const { actor, homes } = await makeOwner(app, { occupancy: 'resident' })
   const [home] = homes
   const { booking } = await bookShowing(app, makeForm(home?.slug ?? '', { mailUpgrade: true }))
@@ -154,7 +154,7 @@ test('a booking over HTTP counts immediately, and cards, stats, report, and acti
   assert.deepEqual(first, {
     id: first?.id,
     kind: 'booked',
-    at: '2026-11-21T09:00:00.000Z',
+    at: '2026-11-21T18:00:00.000Z',
     property_id: home?.id,
     propertyAddress: '742 Juniper Street, Unit 3, Los Angeles, CA 90012',
     time_zone: 'America/Los_Angeles',

@@ -8,7 +8,12 @@ import { ShowingRecord } from '../booking/contract.ts'
 const text = z.string().nullable()
 
 /** One message to one person, with its delivery status. */
-export const SentMessage = BookingNotification.omit({ plannedAt: true, canResend: true, resendRefusal: true })
+export const SentMessage = BookingNotification.omit({
+  plannedAt: true,
+  dueAt: true,
+  canResend: true,
+  resendRefusal: true,
+})
   .extend({
     to: z.string().openapi({ description: 'Phone number, email address, or postal address.' }),
     deliveredAt: text.openapi({ description: 'When the vendor reported its latest status.' }),

@@ -89,7 +89,7 @@ async function noticeOf({ notices }: EvidenceDeps, showing: Showing): Promise<Ev
 const hasNotice = (status: string) => status === 'confirmed' || status === 'completed' || status === 'no_show'
 
 function sentMessage(row: Parameters<typeof shownMessage>[0], now: Temporal.Instant): SentMessage {
-  const { plannedAt, canResend, resendRefusal, ...message } = shownMessage(row, now)
+  const { plannedAt, dueAt, canResend, resendRefusal, ...message } = shownMessage(row, now)
   return {
     ...message,
     to: deliveryTo(message.to),

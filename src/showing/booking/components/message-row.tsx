@@ -19,12 +19,13 @@ type MessageRowProps = {
 
 /** Shows one message to one person, its status, and, if allowed, a button to resend it. */
 export function MessageRow({ message, about, timeZone, onResent }: MessageRowProps) {
-  const { to, cc, sentAt, deliveredAt, trackingNumber, resends, canResend, resendRefusal } = message
+  const { to, cc, status, dueAt, sentAt, deliveredAt, trackingNumber, resends, canResend, resendRefusal } = message
   const { state, tone, detail, isFailed } = deliveryOf(message)
   const { resend, isSending, fault } = useResend(message.id, onResent)
   const name = deliveryName(message)
   const at = (instant: string) => instantName(instant, timeZone)
   const times = [
+    status === 'queued' && dueAt && !message.isRetrying && t.goesOut({ at: at(dueAt) }),
     deliveredAt ? t.deliveredAt({ deliveredAt: at(deliveredAt) }) : sentAt && t.sentAt({ sentAt: at(sentAt) }),
     resends > 0 && t.sentAgain({ resends }),
   ].filter(Boolean)
