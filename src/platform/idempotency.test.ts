@@ -44,11 +44,3 @@ for (const act of ['thread', 'book-offered'])
     }
     assert.deepEqual((await sql`select from idempotency_key where key = ${act}`.execute(app.db)).rows, [])
   })
-
-test('stores neither the path of a request, which may have a token, nor its address', async () => {
-  const home = await makeProperty(app.db)
-  assert.equal((await hold(makeForm(home.slug), '192.0.2.3')).status, 201)
-  const { rows } = await sql<{ route: string }>`select route from idempotency_key`.execute(app.db)
-  assert.ok(rows.length > 0)
-  for (const { route } of rows) assert.match(route, /^[0-9a-f]{64}$/)
-})

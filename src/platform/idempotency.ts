@@ -20,8 +20,7 @@ export function createIdempotentAnswers({ db, clock }: { db: Database; clock: Cl
     if (!key) return next()
     requireKey(key)
     const caller = keyOf === 'account' ? requireAccount(await c.var.actor()).accountId : c.var.clientAddress
-    // The path is the caller's text: it may have a NUL or be too long for the index, and it may have a link's token.
-    const id = { route: hash('sha256', `${c.req.path} ${caller}`), key }
+    const id = { route: routeOf(`${c.req.path} ${caller}`), key }
     const bodyHash = hash('sha256', await c.req.text())
     const claim = await claimKey(db, { ...id, bodyHash, now: clock.now() })
     if (claim.outcome === 'other_body') throw keyReused()
@@ -41,4 +40,9 @@ export function createIdempotentAnswers({ db, clock }: { db: Database; clock: Cl
       else await releaseKey(db, id)
     }
   }
+}
+
+/** Returns a route that the database can store: the path is the caller's text, and may have a NUL or be very long. */
+function routeOf(route: string): string {
+  return route.includes('\0') || route.length > 500 ? hash('sha256', route) : route
 }

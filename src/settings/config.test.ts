@@ -114,12 +114,15 @@ test('knows a database that is reached without encryption: on on another machine
     ['postgres://u:p@127.0.0.1/x?host=10.0.0.3', true],
     ['postgres://u:p@db.internal/x?sslmode=verify-full', false],
     ['postgres://u:p@db.internal/x?sslmode=disable', false],
+    ['postgres://u:p@db.internal/x?ssl=true', false],
     ['postgres://u:p@127.0.0.1:5000/x', false],
     ['postgres://u:p@localhost/x', false],
     ['postgres:///x?host=/var/run/postgresql', false],
   ] as const)
     assert.equal(loadConfig({ DATABASE_URL: url }).isDatabaseUnencrypted, isUnencrypted, url)
   assert.equal(loadConfig({}).isDatabaseUnencrypted, false)
+  // The driver reads it too.
+  assert.equal(loadConfig({ DATABASE_URL: 'postgres://u:p@db/x', PGSSLMODE: 'require' }).isDatabaseUnencrypted, false)
 })
 
 test('derives the public URL from host and port unless it is set', () => {

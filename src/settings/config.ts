@@ -162,7 +162,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     host: v.HOST,
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
-    isDatabaseUnencrypted: isUnencrypted(v.DATABASE_URL),
+    isDatabaseUnencrypted: env.PGSSLMODE === undefined && isUnencrypted(v.DATABASE_URL),
     /** Origin at which people reach us, without a trailing slash. */
     publicUrl,
     /** Vendors that move money and send messages. If one is null, the embedded adapter does it. */
@@ -234,7 +234,13 @@ function isUnencrypted(databaseUrl: string | undefined): boolean {
   const url = databaseUrl === undefined ? null : urlOf(databaseUrl)
   if (!url) return false
   const host = url.searchParams.get('host') ?? url.hostname
-  return !(host === '' || host.startsWith('/') || isLoopback(host) || url.searchParams.has('sslmode'))
+  return !(
+    host === '' ||
+    host.startsWith('/') ||
+    isLoopback(host) ||
+    url.searchParams.has('sslmode') ||
+    url.searchParams.has('ssl')
+  )
 }
 
 function urlOf(value: string): URL | null {

@@ -242,7 +242,7 @@ test('the migration adds the releases to the months from which they were subtrac
   await app.runJobs()
   await recordAsBefore(charged)
   assert.deepEqual([await revenueOf(released), await revenueOf(charged)], [-2500, 0])
-  const migration = await readFile('db/migrations/0122_revenue_of_releases.sql', 'utf8')
+  const migration = await readFile('db/migrations/0123_revenue_of_releases.sql', 'utf8')
   await sql.raw(migration).execute(app.db)
   assert.deepEqual([await revenueOf(released), await revenueOf(charged)], [0, 0])
 })

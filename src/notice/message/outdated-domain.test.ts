@@ -43,7 +43,7 @@ test('does not send messages about a showing that is off or about its old start'
 })
 
 test('does not remind the agent of a refund that is decided or needs no decision anymore', () => {
-  const row = { event: 'refund_unanswered', channel: 'sms' as const, round: 0 }
+  const row = { event: 'refund_unanswered', channel: 'sms', role: 'listing_agent', round: 0 } as const
   const over = { status: 'completed', calendarSequence: 0 }
   assert.equal(reasonOutdated(row, { ...over, isRefundOpen: true }), null)
   assert.equal(reasonOutdated(row, { ...over, isRefundOpen: false }), REFUND_DECIDED)

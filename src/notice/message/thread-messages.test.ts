@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { viewWith } from '../../../test/views.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
+import type { MessageTarget } from './mail-messages.ts'
 import { withReplies } from './messages.ts'
 import { composeThreadMessage } from './thread-messages.ts'
 
-const target = { event: 'message', channel: 'email', role: 'listing_agent', cc: [] } as const
+const target: MessageTarget = { event: 'message', channel: 'email', role: 'listing_agent', cc: [] }
 
 /** Composes the email that brings a buyer's words to the agent. */
 function mailFrom(email: string) {

@@ -184,7 +184,10 @@ function moneyWords(page: Own): string[] {
     case 'reversed':
       return [t.sumReversed({ sum })]
     case 'paid':
-      if (refund?.status === 'asked') return [t.askedForRefund({ when: instantName(refund.dueAt, booking.time_zone) })]
+      if (refund?.status === 'asked')
+        return [
+          refund.dueAt ? t.askedForRefund({ when: instantName(refund.dueAt, booking.time_zone) }) : t.refundLate(),
+        ]
       if (refund?.status === 'declined')
         return [refund.answer ? t.refundDeclinedWhy({ reason: refund.answer }) : t.refundDeclined()]
       if (isOff) return [t.feeNonRefundable({ fee: keptFee(page) }), ...letterWords(page)]

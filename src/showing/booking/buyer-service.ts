@@ -184,7 +184,7 @@ async function pageOf(
     stillPaid: stillPaidOf(row),
     mailRefund: row.letter_money,
     hasTimeForMail: isMailSold(startsAt, row.time_zone, agreedAt(toShowing(row))),
-    refund: refundOf(row),
+    refund: refundOf(row, now),
     phase: phaseOf(startsAt, instantOf(row.ends_at), now),
     is_demo: row.is_demo,
     demo: isProductDemo(row) ? await demos.sent(row.id) : null,

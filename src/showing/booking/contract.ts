@@ -84,7 +84,9 @@ export const Refund = z
     status: z.enum(['asked', 'approved', 'declined']),
     reason: z.string(),
     requestedAt: Instant,
-    dueAt: Instant.openapi({ description: 'Until when the agent decides. After that, ShowingBooker steps in.' }),
+    dueAt: Instant.nullable().openapi({
+      description: 'Until when the agent decides. `null` after that: ShowingBooker decides.',
+    }),
     answer: z.string().nullable().openapi({ description: 'Reason given with the decision.' }),
   })
   .openapi('Refund')

@@ -79,13 +79,15 @@ export const dueOf = (row: Pick<ListedRow, 'status' | 'decision_due_at'>): strin
 /** Returns the refund that the buyer requested. */
 export function refundOf(
   row: Pick<ListedRow, 'refund_requested_at' | 'refund_reason' | 'refund_decision' | 'refund_answer'>,
+  now: Temporal.Instant,
 ): ShowingRecord['refund'] {
   if (!row.refund_requested_at) return null
+  const dueAt = refundDueAt(instantOf(row.refund_requested_at))
   return {
     status: row.refund_decision ?? 'asked',
     reason: row.refund_reason ?? '',
     requestedAt: row.refund_requested_at.toISOString(),
-    dueAt: writeInstant(refundDueAt(instantOf(row.refund_requested_at))),
+    dueAt: Temporal.Instant.compare(now, dueAt) < 0 ? writeInstant(dueAt) : null,
     answer: row.refund_answer,
   }
 }
@@ -194,7 +196,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     marks: OUTCOMES.filter((outcome) => checkOutcome({ status, startsAt, endsAt }, outcome, now) === null),
     decisionDueAt: dueOf(row),
     visitorFeedback: row.visitor_feedback,
-    refund: refundOf(row),
+    refund: refundOf(row, now),
     proposal: proposalOf(row, now),
     shownBy: row.shown_by,
     late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },

@@ -1,5 +1,6 @@
 -- Expand: repairs the fees of months from which servers of 0.3.0 subtracted the release of an authorization. Stripe lists it
 -- as a refund of a charge that was never captured. If the charge comes after all, count_money subtracts the refund then.
+-- This is the last migration, so that the new count_money follows at once.
 update property_month m set revenue_cents = m.revenue_cents + r.cents
 from (
   select b.property_id, date_trunc('month', e.at at time zone b.time_zone)::date as month, sum(e.amount_cents)::integer as cents
