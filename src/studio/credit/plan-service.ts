@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { canMove } from '../../money/payment/domain.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { instantOf } from '../../platform/instant.ts'
 import type { CreditIntent, Subscription } from './contract.ts'
 import {
   alreadySubscribed,
@@ -34,6 +35,7 @@ import {
   markRefused,
   markResumed,
   markTriedToForget,
+  markWaiting,
   type PurchaseRow,
   type SubscriptionRow,
 } from './repository.ts'
@@ -41,10 +43,12 @@ import {
 const DUE = 50
 /** How long a process may take for a renewal before it is due again. */
 const CLAIM = { minutes: 10 }
+/** How long a month that we can't charge here waits until we look again. */
+const WAIT = { hours: 24 }
 
 /**
  * Opens the payment of a first month, or of the month that is due if a plan's card was refused. Resumes a canceled plan
- * without a payment. Replaces a past-due plan of another provider.
+ * without a payment. Replaces a plan of another provider whose month is over.
  * @throws DomainError unauthenticated, conflict (the plan is active, or about to end), unavailable
  */
 export async function subscribe(
@@ -58,11 +62,11 @@ export async function subscribe(
   if (await markResumed(db, plan.id, now(deps))) return { resumed: await subscriptionOf(deps, accountId) }
   // The month of a canceled plan is over, and the next run ends the plan.
   if (plan.cancelled_at) throw planEnding()
-  if (plan.status !== 'past_due') throw alreadySubscribed()
-  if (isElsewhere(deps, plan)) {
+  if (isElsewhere(deps, plan) && isOver(deps, plan)) {
     await end(deps, plan, 'unpaid', null)
     return { intent: await openOrder(deps, accountId, 'first_month') }
   }
+  if (plan.status !== 'past_due') throw alreadySubscribed()
   const due = await openRenewal(deps, plan).catch((error) => {
     throw paymentAway(error)
   })
@@ -130,13 +134,16 @@ export async function forgetCard(
 /** Tells whether a plan's card is at a provider that is not in use, so that we can't charge it. */
 const isElsewhere = ({ provider }: CreditDeps, plan: SubscriptionRow) => plan.provider !== provider.name
 
+const isOver = ({ clock }: CreditDeps, plan: SubscriptionRow) =>
+  Temporal.Instant.compare(instantOf(plan.period_end), clock.now()) <= 0
+
 /** Charges a month that is due, once. If the card is refused, the account gets an email and some days to pay. */
 async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> {
   const { db, clock, provider } = deps
   // A run takes minutes, so the plan may have changed.
   const before = await findClaimed(db, claimed)
   if (!before) return
-  if (isElsewhere(deps, before)) return end(deps, before, before.cancelled_at ? 'cancelled' : 'unpaid', null)
+  if (isElsewhere(deps, before)) return leave(deps, before)
   const due = before.cancelled_at && before.status !== 'past_due' ? null : await openRenewal(deps, before)
   // The owner may have canceled the plan while the provider opened the payment.
   const plan = await findClaimed(db, claimed)
@@ -156,6 +163,16 @@ async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> 
   // The owner may have canceled the plan while the provider charged the card.
   const cancelled = await findClaimed(db, claimed)
   if (cancelled?.cancelled_at) await end(deps, cancelled, 'cancelled', due)
+}
+
+/**
+ * Ends a plan elsewhere if its owner canceled it, or if it has a test card. Otherwise the plan waits, because this
+ * process may only lack the provider's keys.
+ */
+async function leave(deps: CreditDeps, plan: SubscriptionRow): Promise<void> {
+  if (plan.cancelled_at) return end(deps, plan, 'cancelled', null)
+  if (plan.provider === 'sandbox') return end(deps, plan, 'unpaid', null)
+  await markWaiting(deps.db, plan, deps.clock.now().add(WAIT).toString())
 }
 
 /** Opens the only payment of the next month. @returns `null` if it can no longer be paid */

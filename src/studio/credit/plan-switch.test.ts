@@ -111,16 +111,55 @@ test('a plan that was canceled before the switch ends as its owner asked', async
   assert.deepEqual(await endOf(who), ['ended', 'cancelled'])
 })
 
-test('a plan at Stripe ends with its month if Stripe is turned off, and Stripe deletes the card once it is back', async () => {
+test('a plan at Stripe whose month ends while Stripe is off waits, and goes on once Stripe is back', async () => {
+  const who = await newPerson('waits')
+  await payByStripe(who)
+  await untilEnd(who)
+  const charges = stripe.intents.size
+  assert.equal(await withTestCards.credits.renewDue(), 1)
+  assert.equal(await withTestCards.credits.renewDue(), 0)
+  assert.deepEqual(await endOf(who), ['active', null])
+  assert.equal(stripe.intents.size, charges)
+  withStripe.clock.advance({ hours: 24 })
+  assert.equal(await withStripe.credits.renewDue(), 1)
+  assert.deepEqual(await orderedBy(who), ['first_month stripe', 'renewal stripe'])
+  const { status, periodEnd } = await planOf(who)
+  assert.equal(status, 'active')
+  assert.ok(Temporal.Instant.compare(periodEnd as string, withStripe.clock.now()) > 0)
+})
+
+test('a plan at Stripe that waits for its next try goes on waiting while Stripe is off', async () => {
+  const who = await newPerson('late')
+  await payByStripe(who)
+  await untilEnd(who)
+  await sql`update subscription set status = 'past_due', tries = 2 where account_id = ${who.accountId}`.execute(
+    withStripe.db,
+  )
+  for (let day = 0; day < 12; day++) {
+    assert.equal(await withTestCards.credits.renewDue(), 1)
+    withTestCards.clock.advance({ hours: 24 })
+  }
+  assert.deepEqual(await endOf(who), ['past_due', null])
+})
+
+test('a plan at Stripe that was canceled ends while Stripe is off', async () => {
+  const who = await newPerson('enough')
+  await payByStripe(who)
+  await withTestCards.credits.cancel(who.actor)
+  await untilEnd(who)
+  await withTestCards.credits.renewDue()
+  assert.deepEqual(await endOf(who), ['ended', 'cancelled'])
+})
+
+test('while Stripe is off, a new plan replaces one whose month is over, and Stripe deletes the card once it is back', async () => {
   const who = await newPerson('back')
   const paid = await payByStripe(who)
   const customer = stripe.intents.get(paid)?.customer ?? ''
-  const charges = stripe.intents.size
+  await assert.rejects(intentOf(withTestCards, who), { code: 'already_subscribed' })
   await untilEnd(who)
   await withTestCards.credits.renewDue()
-  assert.deepEqual(await endOf(who), ['ended', 'unpaid'])
-  assert.equal(stripe.intents.size, charges)
   assert.equal((await intentOf(withTestCards, who)).provider, 'sandbox')
+  assert.deepEqual(await endOf(who), ['ended', 'unpaid'])
   const keptOf = async () =>
     (
       await sql`select from subscription where account_id = ${who.accountId} and customer_ref = ${customer}`.execute(

@@ -234,6 +234,19 @@ export async function findClaimed(
   return rows[0] ?? null
 }
 
+/** Lets a claimed plan wait, unless its month was paid or its owner canceled it in the meantime. */
+export async function markWaiting(
+  db: Database,
+  { id, period, tries }: Pick<SubscriptionRow, 'id' | 'period' | 'tries'>,
+  until: string,
+): Promise<void> {
+  await sql`
+    update subscription set next_try_at = ${until}::timestamptz
+    where id = ${id} and status <> 'ended' and period = ${period} and tries = ${tries} and cancelled_at is null`.execute(
+    db,
+  )
+}
+
 /** Records a refused card. @returns whether the plan was still waiting for it and was not canceled */
 export async function markRefused(
   db: Database,
