@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inLanguage } from '../../platform/reader-language.ts'
-import { cancelledMail, type PurchaseView, purchaseDocument, receiptMail } from './messages.ts'
+import { cancelledMail, endedMail, type PurchaseView, purchaseDocument, receiptMail } from './messages.ts'
 
 const instant = (text: string) => Temporal.Instant.from(text)
 
@@ -34,4 +34,16 @@ test('writes each date of a payment and a plan in UTC and says so, in both langu
     })
   const papers = purchaseDocument(view)
   assert.match(JSON.stringify(papers), /"November 22, 2026 \(UTC\)"/)
+})
+
+test('does not say of an ended plan that its card is already gone: a job deletes it, once its provider is in use', () => {
+  const plan = { periodEnd: view.paidAt, nextTryAt: view.paidAt, isLastTry: false, amountCents: 1000, link: view.link }
+  for (const [language, words] of [
+    ['en', "we'll delete your saved card"],
+    ['es', 'eliminaremos su tarjeta guardada'],
+  ] as const)
+    for (const because of ['unpaid', 'cancelled'] as const) {
+      const { text } = inLanguage(language, () => endedMail(plan, because))
+      assert.ok(text.replace(/\s+/g, ' ').includes(words), text)
+    }
 })
