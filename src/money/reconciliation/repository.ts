@@ -109,8 +109,11 @@ async function listPurchaseDifferences(
       select p.id, p.status, p.amount_cents as amount, p.provider, p.updated_at < ${scope.before}::timestamptz as is_late, m.*,
         (select sum(amount)::int from credit_entry c where c.account_id = p.account_id
           and (c.kind, c.reference) in (('purchase', p.id::text), ('subscription', u.subscription_id || ':' || u.period))) as given,
-        u.credits
-      from payment p join purchase u on u.id = p.id cross join lateral (
+        u.credits, s.period_end < ${scope.before}::timestamptz as is_month_due
+      from payment p join purchase u on u.id = p.id
+      -- The last month that a running plan was paid for.
+      left join subscription s on s.id = u.subscription_id and s.period = u.period and s.status <> 'ended' and s.cancelled_at is null
+      cross join lateral (
         select max(amount_cents) filter (where kind = 'charge') as charged,
           max(amount_cents) filter (where kind = 'refund') as gone,
           ${returned},
@@ -131,8 +134,8 @@ async function listPurchaseDifferences(
       ('refunded_too_much', charged is not null and returned > charged,
         jsonb_build_object('charged', charged, 'returned', returned)),
       ('refund_late', status = 'refund_due' and provider in ('sandbox', ${scope.provider}) and is_late, null),
-      ('provider_off', status = 'refund_due' and provider not in ('sandbox', ${scope.provider}),
-        jsonb_build_object('provider', provider, 'status', status)),
+      ('provider_off', (status = 'refund_due' or is_month_due) and provider not in ('sandbox', ${scope.provider}),
+        jsonb_build_object('provider', provider, 'status', case status when 'refund_due' then status else 'month_due' end)),
       ('refunded_outside', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
       ('disputed', dispute is not null and not (status = 'refunded' and returned + disputed <= charged), jsonb_build_object('reference', dispute)),
       ('refund_failed', failed_refund is not null and returned + disputed < charged, jsonb_build_object('reference', failed_refund))

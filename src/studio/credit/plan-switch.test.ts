@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard } from '../../../test/factories.ts'
 import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts'
 import { signUp } from '../../../test/scene.ts'
+import { lineOf } from '../../money/reconciliation/domain.ts'
 
 // What becomes of monthly plans if the product changes between test cards and Stripe.
 let stripe: FakeStripe
@@ -140,6 +141,25 @@ test('a plan at Stripe that waits for its next try goes on waiting while Stripe 
     withTestCards.clock.advance({ hours: 24 })
   }
   assert.deepEqual(await endOf(who), ['past_due', null])
+})
+
+test('the comparison names a plan that waits for Stripe by its last payment', async () => {
+  const who = await newPerson('named')
+  const paid = await payByStripe(who)
+  const named = async (app: TestApp) => {
+    const { found } = await app.reconciliations.run('recent')
+    return found.map(lineOf).filter((line) => line.includes(paid))
+  }
+  assert.deepEqual(await named(withTestCards), [])
+  await untilEnd(who)
+  withTestCards.clock.advance({ minutes: 5 })
+  await withTestCards.credits.renewDue()
+  const [line = '', ...others] = await named(withTestCards)
+  assert.match(line, /: month of a plan due at stripe, which is turned off$/)
+  assert.deepEqual(others, [])
+  assert.deepEqual(await named(withStripe), [])
+  await withTestCards.credits.cancel(who.actor)
+  assert.deepEqual(await named(withTestCards), [])
 })
 
 test('a plan at Stripe that was canceled ends while Stripe is off', async () => {
