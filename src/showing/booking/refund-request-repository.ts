@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
 /**
- * Selects each `booking b` with a refund request that waits for a decision. A canceled showing has refunded the money
- * already.
+ * Selects each `booking b` with a refund request that waits for a decision. There is nothing to decide once the money
+ * goes back anyway: the showing was canceled, or the charge failed (`isPaid` in transition-domain.ts).
  */
-export const hasOpenRefund = sql`b.refund_requested_at is not null and b.refund_decision is null and b.status <> 'cancelled'`
+export const hasOpenRefund = sql`b.refund_requested_at is not null and b.refund_decision is null and b.status <> 'cancelled'
+  and exists (select from payment p where p.booking_id = b.id and p.status in ('succeeded', 'capture_due'))`
 
 type Hours = { from: number; until: number }
 

@@ -156,6 +156,22 @@ test('counts only requests that no one has decided for six days', async () => {
   assert.equal(await count(ASKED), waiting)
 })
 
+test('no one is reminded of a refund if the charge failed after the buyer asked, and it does not count', async () => {
+  const before = await countWaitingRefunds(app.db, ASKED)
+  const { id, reminders } = await asked()
+  const count = async () => (await countWaitingRefunds(app.db, ASKED)) - before
+  const become = (status: string) => sql`update payment set status = ${status} where booking_id = ${id}`.execute(app.db)
+  await become('capture_due')
+  assert.equal(await count(), 1)
+  for (const status of ['refund_due', 'refunded']) {
+    await become(status)
+    assert.equal(await count(), 0, status)
+  }
+  app.clock.set(DUE)
+  await app.refundRequests.remindDue()
+  assert.deepEqual(await reminders(), [])
+})
+
 test('the search of every minute reads only requests that wait, not every booking', async () => {
   await makeLongAgo(app, 3000)
   const { db, plans } = watchedDatabase(app)

@@ -94,7 +94,7 @@ export async function countWaiting(db: Database, ownerId: string | null, now: Te
     from (
       select b.ends_at, false as is_off from booking b where b.status = 'pending' and b.starts_at > ${now}::timestamptz ${own}
       union all
-      -- A showing that was canceled since then has refunded the money already: isPaid in booking/transition-domain.ts.
+      -- As hasOpenRefund in booking/refund-request-repository.ts.
       select b.ends_at, false from booking b join payment p on p.booking_id = b.id and p.status in ('succeeded', 'capture_due')
         where b.refund_requested_at is not null and b.refund_decision is null ${own}
       union all
