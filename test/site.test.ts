@@ -323,7 +323,7 @@ test("our own failure is a 500 with its request's reference and no internals; th
   assert.ok(textOf(html).includes(page.headers.get('x-request-id') ?? 'no id'))
   assert.doesNotMatch(html, /secret of the inside|at Object\.|node_modules/)
   // The bank may have led a buyer here who has just paid.
-  assert.match(textOf(html), /If you just paid, wait for our email or text before you pay again/)
+  assert.match(textOf(html), /If you just paid, wait for our email or text first/)
   assert.doesNotMatch(textOf(html), /didn't charge/)
   assert.match(page.headers.get('cache-control') ?? '', /no-store/)
   const answer = await ask('/api/showingbooker/public/property/abc')
