@@ -116,7 +116,11 @@ test("the buyer's page describes the state of the booking and of the payment", (
     [page('declined', { money: 'returned' }), /declined.*refunded in full/, /n[o']t charged/],
     [page('completed'), /is complete/, /refund|\$/],
     [page('no_show'), /no-show/, /refund|\$/],
-    [page('completed', { refund: { ...asked, dueAt: null } }), /didn't decide in time, so ShowingBooker will decide/, /step in/],
+    [
+      page('completed', { refund: { ...asked, dueAt: null } }),
+      /didn't decide in time, so ShowingBooker will decide/,
+      /step in/,
+    ],
     [
       page('completed', { refund: asked }),
       /asked for a refund\. The agent will review your request and decide\. If the agent hasn't decided by Dec 3, 2026, 2:10 PM PST, we'll step in/,

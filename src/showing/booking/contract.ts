@@ -84,9 +84,7 @@ export const Refund = z
     status: z.enum(['asked', 'approved', 'declined']),
     reason: z.string(),
     requestedAt: Instant,
-    dueAt: Instant.nullable().openapi({
-      description: 'Until when the agent decides. `null` after that: ShowingBooker decides.',
-    }),
+    dueAt: Instant.nullable().openapi({ description: 'Until when the agent decides. After that, `null`: we decide.' }),
     answer: z.string().nullable().openapi({ description: 'Reason given with the decision.' }),
   })
   .openapi('Refund')
