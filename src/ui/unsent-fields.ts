@@ -27,3 +27,26 @@ export function fieldsIn<Known extends Fields>(text: string | null, known: Known
     return null
   }
 }
+
+/** Changes to a form of stored values, and the values that were stored when the person made them. */
+export type Changes<Stored> = { typed: Partial<Stored>; seen: Partial<Stored> }
+
+const seenName = (name: string) => `${name}-seen`
+
+export function keepChanges<Stored extends Fields>(name: string, { typed, seen }: Changes<Stored>): void {
+  const isAny = Object.keys(typed).length > 0
+  keepFields(name, isAny ? (typed as Fields) : null)
+  keepFields(seenName(name), isAny ? (seen as Fields) : null)
+}
+
+/** @returns the kept changes that are still to be stored, or null if nothing was kept */
+export function keptChanges<Stored extends Fields>(name: string, stored: Stored): Changes<Stored> | null {
+  const typed = keptFields(name, stored)
+  return typed && unstoredIn({ typed, seen: keptFields(seenName(name), stored) ?? {} }, stored)
+}
+
+/** Leaves out changes that are stored, and those of fields that have changed since the person saw them. */
+export function unstoredIn<Stored extends Fields>({ typed, seen }: Changes<Stored>, stored: Stored): Changes<Stored> {
+  const isOpen = ([name, value]: [string, unknown]) => value !== stored[name] && seen[name] === stored[name]
+  return { typed: Object.fromEntries(Object.entries(typed).filter(isOpen)) as Partial<Stored>, seen }
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { agentHome, changeHome, newAgent, visitFirst } from './agent-home.ts'
-import { expect, loseSession, test } from './journey.ts'
+import { baseUrl, expect, loseSession, test } from './journey.ts'
 import { stored } from './property-pages.ts'
 
 // Text that someone types stays until they send or discard it, also if the session ends or the page loads again.
@@ -93,6 +93,69 @@ test('a showing profile typed when the network or the session ends comes back un
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Showing Profile updated successfully!')).toBeVisible()
   await expect.poll(() => storageOf(page)).not.toContain('Porch')
+})
+
+test('a showing profile that was given up says that it is not saved, and does not overwrite a newer one', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
+  await newAgent(context)
+  const path = '/api/showingbooker/profile'
+  const phones = { first: '(213) 555-0144', given: '(213) 555-0155', elsewhere: '(213) 555-0166' }
+  const saveElsewhere = async (agent_phone: string) => {
+    const data = { agent_name: 'Ada Agent', agent_phone, agent_email: 'ada@example.com' }
+    expect((await context.request.put(path, { headers: { origin: baseUrl() }, data })).status()).toBe(200)
+  }
+  await saveElsewhere(phones.first)
+  await visitFirst(page)
+  const phone = page.getByLabel('Phone')
+  const brokerage = page.getByLabel('Brokerage')
+  const unsaved = page.getByRole('status').filter({ hasText: 'Your changes are not saved yet' })
+  await expect(phone).toHaveValue(phones.first)
+  await phone.fill(phones.given)
+  await brokerage.fill('Porch Homes')
+  await expect(unsaved).toHaveCount(0)
+  const leave = page.getByRole('link', { name: 'Overview', exact: true })
+  const comeBack = async () => {
+    await expect(page).toHaveURL(/overview/)
+    await page.goBack()
+  }
+  await leave.click()
+  await comeBack()
+  await expect(unsaved).toBeVisible()
+  await expect(phone).toHaveValue(phones.given)
+  // Buyers still see the stored phone.
+  await expect(page.getByText(phones.first)).toBeVisible()
+
+  await leave.click()
+  await saveElsewhere(phones.elsewhere)
+  await comeBack()
+  await expect(phone).toHaveValue(phones.elsewhere)
+  await expect(brokerage).toHaveValue('Porch Homes')
+  await unsaved.getByRole('button', { name: 'Discard' }).click()
+  await expect(unsaved).toHaveCount(0)
+  await expect(brokerage).toHaveValue('')
+  expect(await storageOf(page)).not.toContain('Porch')
+})
+
+test('saving the username keeps a bio that was changed elsewhere', { tag: '@proofs' }, async ({ page, context }) => {
+  await newAgent(context)
+  await visitFirst(page)
+  await page.goto('/account/profile')
+  const bio = page.getByLabel('Bio')
+  const username = page.getByLabel('Username')
+  await expect(bio).toHaveValue('')
+  const changed = await context.request.patch('/user-profile', {
+    headers: { origin: baseUrl() },
+    data: { bio: 'I draw porches.' },
+  })
+  expect(changed.status()).toBe(200)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  for (const name of ['PorchArtist1', 'PorchArtist2']) {
+    await username.fill(name)
+    await save.click()
+    await expect(page.getByText('User info updated successfully!')).toBeVisible()
+    await expect(bio).toHaveValue('I draw porches.')
+  }
 })
 
 test('a bio typed while the session ends comes back until it is saved', { tag: '@proofs' }, async ({

@@ -11,9 +11,10 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { keepFields } from '../../../ui/unsent-fields.ts'
+import { UnsentNotice } from '../../../ui/unsent-notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReload } from '../../../ui/use-reload.ts'
-import { useUnsentFields } from '../../../ui/use-unsent-fields.tsx'
+import { useUnsentChanges } from '../../../ui/use-unsent-changes.tsx'
 import * as t from '../../text/account.ts'
 import { type CloseShowing, CloseShowings } from '../components/close-showings.tsx'
 import type { AgentContact } from '../contract.ts'
@@ -47,26 +48,9 @@ const FIELDS = [
 ] as const
 
 type Answer = { kind: 'success' | 'error'; title: string; detail?: string; showings?: CloseShowing[] }
-type Typed = Partial<Record<keyof AgentContact, string>>
-type TypedTime = { showsAlone?: boolean; travel?: string }
 
 /** The name under which the tab keeps what is not saved yet. */
 const UNSENT = 'showing-profile'
-const BLANK = {
-  agent_name: '',
-  agent_phone: '',
-  agent_email: '',
-  agent_license: '',
-  agent_brokerage: '',
-  showsAlone: false,
-  travel: '',
-}
-
-/** Returns the entries that have changed. */
-const changedSince = <Entries extends object>(before: Entries, now: Entries): Partial<Entries> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => value !== before[name as keyof Entries]),
-  ) as Partial<Entries>
 
 /** Returns the members of `from` that `like` also has. */
 const pick = <Entries extends object>(from: Entries, { ...like }: Entries): Entries =>
@@ -75,8 +59,6 @@ const pick = <Entries extends object>(from: Entries, { ...like }: Entries): Entr
 /** Edits the contact on every home with "use my public profile", and the agent's schedule. */
 export default function ShowingProfilePage() {
   const { contact, ownTime: stored, stored: loaded } = useLoaderData<typeof loader>()
-  const [typed, setTyped] = useState<Typed>({})
-  const [time, setTime] = useState<TypedTime>({})
   const [issues, setIssues] = useState<Issue[]>([])
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
@@ -84,17 +66,17 @@ export default function ShowingProfilePage() {
   const [isBusy, setIsBusy] = useState(false)
   const reload = useReload()
   const isAlive = useIsAlive()
-  useUnsentFields(UNSENT, {
-    entered: { ...typed, ...time },
-    known: BLANK,
-    restore({ showsAlone, travel, ...kept }) {
-      setTyped(kept)
-      setTime({ ...(showsAlone !== undefined && { showsAlone }), ...(travel !== undefined && { travel }) })
-    },
+  const changes = useUnsentChanges(UNSENT, {
+    agent_name: contact.agent_name ?? '',
+    agent_phone: contact.agent_phone ?? '',
+    agent_email: contact.agent_email ?? '',
+    agent_license: contact.agent_license ?? '',
+    agent_brokerage: contact.agent_brokerage ?? '',
+    shows_alone: stored.shows_alone,
+    travel_minutes: String(stored.travel_minutes),
   })
-  const profile = cleanProfile({ ...contact, ...typed })
+  const { values } = changes
   const messages = eachOnce(issues)
-  const showsAlone = time.showsAlone ?? stored.shows_alone
 
   const show = (found: Issue[]) => {
     setIssues(found)
@@ -104,6 +86,12 @@ export default function ShowingProfilePage() {
   useEffect(() => {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [attempt])
+
+  function discard() {
+    changes.discard()
+    setIssues([])
+    setAnswer(undefined)
+  }
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -130,10 +118,7 @@ export default function ShowingProfilePage() {
       keepFields(UNSENT, null)
       setAnswer({ kind: 'success', title: t.profileSaved() })
       // Until the stored profile has loaded, the fields show the typed text. Text typed in the meantime stays.
-      void reload().then(() => {
-        setTyped((now) => changedSince(typed, now))
-        setTime((now) => changedSince(time, now))
-      })
+      void reload().then(() => changes.drop(changes.typed))
     } catch (error) {
       if (error instanceof ApiError) show(error.issues)
       const showings = error instanceof ApiError ? (error.body.bookings as CloseShowing[] | undefined) : undefined
@@ -155,6 +140,7 @@ export default function ShowingProfilePage() {
           onSubmit={save}
           onChange={() => answer?.kind === 'success' && setAnswer(undefined)}
         >
+          {changes.isRestored && <UnsentNotice onDiscard={discard} first={FIELDS[0].name} />}
           {messages.length > 1 && <ErrorSummary title={t.checkFollowing()} issues={messages} attempt={attempt} />}
           {FIELDS.map(({ name, label, ...field }) => (
             <Field
@@ -162,11 +148,11 @@ export default function ShowingProfilePage() {
               {...field}
               name={name}
               label={label()}
-              value={typed[name] ?? contact[name] ?? ''}
+              value={values[name]}
               {...errorOf(name, issues)}
               required={!('optional' in field)}
               onChange={({ currentTarget: { value } }) => {
-                setTyped((current) => ({ ...current, [name]: value }))
+                changes.enter({ [name]: value })
                 setIssues((current) => current.filter(({ path }) => path !== name))
               }}
             />
@@ -175,17 +161,17 @@ export default function ShowingProfilePage() {
             <legend>{t.ownTime()}</legend>
             <Checkbox
               name="shows_alone"
-              checked={showsAlone}
+              checked={values.shows_alone}
               error={issues.find(({ path }) => path === 'shows_alone')?.message}
               detail={t.showsAloneHint()}
               onChange={({ currentTarget: { checked } }) => {
-                setTime((current) => ({ ...current, showsAlone: checked }))
+                changes.enter({ shows_alone: checked })
                 setIssues((current) => current.filter(({ path }) => path !== 'shows_alone'))
               }}
             >
               {t.showsAlone()}
             </Checkbox>
-            <div hidden={!showsAlone}>
+            <div hidden={!values.shows_alone}>
               <Field
                 name="travel_minutes"
                 label={t.travelMinutes()}
@@ -195,10 +181,10 @@ export default function ShowingProfilePage() {
                 min={0}
                 max={MAX_TRAVEL_MINUTES}
                 step={5}
-                value={time.travel ?? String(stored.travel_minutes)}
+                value={values.travel_minutes}
                 error={issues.find(({ path }) => path === 'travel_minutes')?.message}
                 onChange={({ currentTarget: { value } }) => {
-                  setTime((current) => ({ ...current, travel: value }))
+                  changes.enter({ travel_minutes: value })
                   setIssues((current) => current.filter(({ path }) => path !== 'travel_minutes'))
                 }}
               />
@@ -216,7 +202,7 @@ export default function ShowingProfilePage() {
         </form>
       </Card>
       <Card title={t.asBookersSeeIt()}>
-        <Contact profile={profile} />
+        <Contact profile={loaded} />
       </Card>
       <Card title={t.yourMessages()} intro={t.yourMessagesIntro()}>
         <p>

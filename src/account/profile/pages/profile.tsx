@@ -9,9 +9,11 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { keepFields } from '../../../ui/unsent-fields.ts'
+import { UnsentNotice } from '../../../ui/unsent-notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
-import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
+import { useUnsentChanges } from '../../../ui/use-unsent-changes.tsx'
 import * as t from '../../text/profile.ts'
 import { EmailLine } from '../components/email-line.tsx'
 import { LoadFault } from '../components/load-fault.tsx'
@@ -24,6 +26,9 @@ export const loader = (asked: LoaderFunctionArgs) => ownProfile(asked)
 export const meta = () => [{ title: t.profilePageTitle() }, { name: 'robots', content: 'noindex' }]
 export const ErrorBoundary = LoadFault
 
+/** The name under which the tab keeps what is not saved yet. */
+const UNSENT = 'profile'
+
 type Answer = { kind: 'success' | 'error'; title: string }
 
 /** Edits what others see of a person: username, picture and bio. */
@@ -34,23 +39,32 @@ export default function ProfilePage() {
   const [isBusy, setIsBusy] = useState(false)
   const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
-  const unsentBio = useUnsentText('bio', profile.bio)
+  const changes = useUnsentChanges(UNSENT, { bio: profile.bio })
   const faultOf = (path: string) => issues.find((issue) => issue.path === path)?.message
+
+  function discard() {
+    changes.discard()
+    setIssues([])
+    setAnswer(undefined)
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setAnswer(undefined)
     const form = new FormData(event.currentTarget)
     const newUsername = String(form.get('newUsername')).trim()
-    const bio = cleanBio(String(form.get('bio')))
+    const { typed } = changes
+    const bio = cleanBio(typed.bio ?? profile.bio)
     const found = [...usernameIssues(newUsername, 'newUsername'), ...bioIssues(bio)]
     setIssues(found)
     if (found.length > 0) return
     setIsBusy(true)
+    let isSaved = false
     try {
       if (newUsername !== profile.anonymous_username) await api.PATCH('/update-username', { body: { newUsername } })
       if (bio !== profile.bio) await api.PATCH('/user-profile', { body: { bio } })
-      unsentBio.drop()
+      keepFields(UNSENT, null)
+      isSaved = true
       setAnswer({ kind: 'success', title: t.saved() })
     } catch (error) {
       setIssues(error instanceof ApiError ? error.issues : [])
@@ -58,6 +72,7 @@ export default function ProfilePage() {
     } finally {
       // One of two changes may have been saved.
       await reload()
+      if (isSaved) changes.drop(typed)
       setIsBusy(false)
     }
   }
@@ -73,6 +88,7 @@ export default function ProfilePage() {
           onSubmit={submit}
           onChange={() => answer?.kind === 'success' && setAnswer(undefined)}
         >
+          {changes.isRestored && <UnsentNotice onDiscard={discard} first="bio" />}
           <ErrorSummary title={t.checkFollowing()} issues={issues} />
           <Field
             name="newUsername"
@@ -92,8 +108,8 @@ export default function ProfilePage() {
             optional
             rows={4}
             placeholder={t.noBio()}
-            value={unsentBio.text}
-            onChange={({ currentTarget: { value } }) => unsentBio.enter(value)}
+            value={changes.values.bio}
+            onChange={({ currentTarget: { value } }) => changes.enter({ bio: value })}
             hint={t.atMost({ max: BIO_MAX })}
             error={faultOf('bio')}
           />
