@@ -21,10 +21,13 @@ export type QueuedImage = {
 type Queue = {
   /** @throws ApiError */
   send: (file: File, options: UploadOptions) => Promise<{ imageUrl: string }>
-  onUploaded: (imageUrl: string) => void
+  /** Adds the image to the form. Resolves with the reason if the form cannot store it. */
+  onUploaded: (imageUrl: string) => Promise<string | undefined>
   maxBytes: number
   /** The error message for a missing sign-in. */
   signedOut: string
+  /** `true` if the form needs no more images once it is closed. */
+  endsWithForm: boolean
   /** Lets the form refuse a file with a reason. */
   refuse: (waiting: number) => string | undefined
 }
@@ -33,8 +36,8 @@ type Queue = {
 type Chosen = { file: File; removal: AbortController }
 
 /**
- * Sends images one after another, in the chosen order, even after its form has closed. It first shrinks images that are
- * too large.
+ * Sends images one after another, in the chosen order. A form that stores each one gets them even after it has closed.
+ * It first shrinks images that are too large.
  */
 export function useImageQueue(parts: Queue) {
   const [items, setItems] = useState<QueuedImage[]>([])
@@ -65,6 +68,12 @@ export function useImageQueue(parts: Queue) {
     isOpen.current = true
     return () => {
       isOpen.current = false
+      if (latest.current.endsWithForm) {
+        for (const { removal } of files.current.values()) removal.abort()
+        files.current.clear()
+        failed.current.clear()
+        waiting.current = []
+      }
       for (const fault of new Set(failed.current.values())) report(fault)
     }
   }, [report])
@@ -103,8 +112,11 @@ export function useImageQueue(parts: Queue) {
       const onProgress = (progress: number) => show(id, { progress })
       const { imageUrl } = await latest.current.send(file, { onProgress, signal })
       if (signal.aborted) return
-      latest.current.onUploaded(imageUrl)
-      remove(id)
+      const stored = latest.current.onUploaded(imageUrl)
+      // An open form shows itself what it could not store.
+      const fault = isOpen.current ? undefined : await stored
+      if (fault) fail(id, fault)
+      else remove(id)
     } catch (error) {
       if (signal.aborted) return
       fail(id, uploadFault(error, latest.current.signedOut), !isFinalFault(error))

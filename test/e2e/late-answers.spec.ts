@@ -100,6 +100,41 @@ test('names the photos that fail after their dialog has closed, and warns before
   expect(await asksToStay()).toBe(false)
 })
 
+test('names the photos of a closed dialog that it cannot store, and a new property that was left takes none', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  const { id } = await newHome(page.context().request)
+  await page.goto(`/properties/${id}/edit`)
+  const dialog = page.getByRole('dialog')
+  const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+  const named = async (name: string) => ({ ...(await photoOf('#a05030')), name: `${name}.jpg` })
+  const choose = async (...names: string[]) =>
+    page.locator('#photos').setInputFiles(await Promise.all(names.map(named)))
+  await choose('door')
+  await expect(photos).toHaveCount(1)
+  const held = await holdBack(page, '**/upload/property-photo')
+  await choose('yard', 'hall')
+  const route = await held.act
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await photos.getByRole('button', { name: /^Remove/ }).click()
+  expect((await removed).status()).toBe(200)
+  await route.continue()
+  await expect(
+    page.getByRole('alert').filter({ hasText: /yard\.jpg.+hall\.jpg: This property was changed/ }),
+  ).toBeVisible()
+
+  await page.goto('/add')
+  const left = await holdBack(page, '**/upload/property-photo')
+  await choose('porch')
+  const request = (await left.act).request()
+  const canceled = page.waitForEvent('requestfailed', (one) => one === request)
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await canceled
+})
+
 test('restoring a removed photo keeps photos added after it', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, '/add')
   const photos = page.getByRole('list', { name: 'Photos' }).getByRole('listitem')

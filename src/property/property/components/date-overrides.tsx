@@ -23,7 +23,7 @@ export function DateOverrides({ form }: { form: PropertyForm }) {
   const overrides = form.values[NAME]
   const list = useFocusOnNext<HTMLUListElement>(':scope > li', () => focusOn('#overrideDate'))
   const choose = (next: Override[]) =>
-    form.choose({ [NAME]: next.toSorted((one, other) => (one.date < other.date ? -1 : 1)) })
+    void form.choose({ [NAME]: next.toSorted((one, other) => (one.date < other.date ? -1 : 1)) })
   return (
     <fieldset className={styles.overrides} id={NAME}>
       <legend className={styles.legend}>{FIELD_NAMES[NAME]()}</legend>

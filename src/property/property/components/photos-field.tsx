@@ -32,13 +32,16 @@ export function PhotosField({ form }: { form: PropertyForm }) {
   const list = useRef<HTMLOListElement>(null)
   const uploads = useFocusOnNext<HTMLUListElement>(':scope > li', () => focusOn(`#${NAME}`))
 
-  function choose(next: PhotoValue[]) {
+  const choose = (next: PhotoValue[]) => void store(next)
+  function store(next: PhotoValue[]) {
     latest.current = next
-    form.choose({ [NAME]: next })
+    return form.choose({ [NAME]: next })
   }
   const queue = useImageQueue({
     send: (file, options) => uploadImage('/api/showingbooker/upload/property-photo', file, options),
-    onUploaded: (url) => choose([...latest.current, { url, caption: '' }]),
+    onUploaded: (url) => store([...latest.current, { url, caption: '' }]),
+    // A closed edit form still stores its photos. A new property that was left takes no more.
+    endsWithForm: form.kind === 'add',
     maxBytes: MAX_PHOTO_BYTES,
     signedOut: form.kind === 'add' ? t.signInToAdd() : t.signInToUpdate(),
     refuse: (waiting) =>

@@ -16,8 +16,10 @@ export type PropertyForm = {
   type: (name: TypedName, value: string) => void
   /** Called when the person leaves the field. */
   leave: (name: TypedName) => void
-  /** Called for a selection, which takes effect at once. */
-  choose: (change: Partial<PropertyValues>) => void
+  /**
+   * Called for a selection, which takes effect at once. An edit form resolves with the reason if it could not store it.
+   */
+  choose: (change: Partial<PropertyValues>) => Promise<string | undefined>
   /** Error of a field or of a part of it. */
   errorOf: (name: ValueName) => string | undefined
   markOf?: (name: ValueName) => FieldMark | undefined

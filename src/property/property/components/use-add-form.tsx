@@ -61,9 +61,10 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
       put({ [name]: value })
     },
     leave: (name) => afterPress(() => setTouched((current) => new Set(current).add(name))),
-    choose(change) {
+    async choose(change) {
       forgetAnswers(Object.keys(change))
       put(change)
+      return undefined
     },
     errorOf(name) {
       const own = touched.has(name) ? issues.find(({ path }) => fieldOf(path) === name) : undefined

@@ -82,9 +82,10 @@ export function usePropertyEditor(
       editor.type(name, value)
     },
     leave: (name) => void editor.commit([name]),
-    choose(change) {
+    async choose(change) {
       see()
-      void editor.choose(change)
+      await editor.choose(change)
+      return faultIn(editor, Object.keys(change) as ValueName[])
     },
     errorOf(name) {
       const mark = marks[name]
@@ -104,6 +105,17 @@ export function usePropertyEditor(
 }
 
 const hasUnsaved = (editor: PropertyEditor) => editor.read().isSaving || Object.keys(editor.unsaved()).length > 0
+
+/** Returns why one of these fields is not stored. */
+function faultIn(editor: PropertyEditor, names: ValueName[]): string | undefined {
+  const { marks } = editor.read()
+  for (const name of names) {
+    const mark = marks[name]
+    if (mark?.state === 'conflict') return t.editedElsewhere()
+    if (mark?.state === 'invalid' || mark?.state === 'failed') return mark.message
+  }
+  return undefined
+}
 
 /** Restores values that could not be stored and that the form replaced with the old ones. Newer input stays. */
 function typeAgain(editor: PropertyEditor, tried: Partial<PropertyValues>) {
