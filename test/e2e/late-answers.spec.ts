@@ -117,6 +117,7 @@ test('names the photos of a closed dialog that it cannot store, and a new proper
   const route = await held.act
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/properties$/)
   await page.goBack()
   const removed = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await photos.getByRole('button', { name: /^Remove/ }).click()
