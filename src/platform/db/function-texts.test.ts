@@ -148,6 +148,8 @@ test('each function, view, and trigger has one file, except functions whose valu
   ]
   // Servers of 0.3.0 call these by their old names (0121).
   const former = ['function move_booking', 'function settle_due']
-  const there = (await textsOf(database)).map(({ name }) => name).filter((name) => ![...inMigrations, ...former].includes(name))
+  const there = (await textsOf(database))
+    .map(({ name }) => name)
+    .filter((name) => ![...inMigrations, ...former].includes(name))
   assert.deepEqual(named.sort(), there.sort())
 })

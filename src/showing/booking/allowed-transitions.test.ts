@@ -124,6 +124,9 @@ test("the buyer's page says what they can do, what has happened, and where their
   assert.deepEqual(await pageOf(moved), { ...stands, can: [], refund })
   app.clock.set('2026-11-28T22:30:00Z')
   assert.deepEqual(await pageOf(moved), { ...stands, can: ['bookAgain'], refund })
+  app.clock.set('2026-12-04T22:00:00Z')
+  const late = await pageOf(moved)
+  assert.deepEqual(late.refund, { ...refund, dueAt: null })
 })
 
 test('a property that is no longer listed offers no other time', async () => {

@@ -84,7 +84,7 @@ export const Refund = z
     status: z.enum(['asked', 'approved', 'declined']),
     reason: z.string(),
     requestedAt: Instant,
-    dueAt: Instant.nullable().openapi({ description: 'Until when the agent decides. After that, `null`: we decide.' }),
+    dueAt: Instant.nullable().openapi({ description: 'Until when the agent decides; for buyers, `null` after that.' }),
     answer: z.string().nullable().openapi({ description: 'Reason given with the decision.' }),
   })
   .openapi('Refund')

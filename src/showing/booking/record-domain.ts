@@ -76,10 +76,10 @@ const OUTCOMES: ShowingOutcome[] = ['completed', 'no_show']
 export const dueOf = (row: Pick<ListedRow, 'status' | 'decision_due_at'>): string | null =>
   row.status === 'pending' && row.decision_due_at ? row.decision_due_at.toISOString() : null
 
-/** Returns the refund that the buyer requested. */
+/** Returns the refund that the buyer requested. @param now leaves out `dueAt` once it has passed */
 export function refundOf(
   row: Pick<ListedRow, 'refund_requested_at' | 'refund_reason' | 'refund_decision' | 'refund_answer'>,
-  now: Temporal.Instant,
+  now?: Temporal.Instant,
 ): ShowingRecord['refund'] {
   if (!row.refund_requested_at) return null
   const dueAt = refundDueAt(instantOf(row.refund_requested_at))
@@ -87,7 +87,7 @@ export function refundOf(
     status: row.refund_decision ?? 'asked',
     reason: row.refund_reason ?? '',
     requestedAt: row.refund_requested_at.toISOString(),
-    dueAt: Temporal.Instant.compare(now, dueAt) < 0 ? writeInstant(dueAt) : null,
+    dueAt: now && Temporal.Instant.compare(now, dueAt) >= 0 ? null : writeInstant(dueAt),
     answer: row.refund_answer,
   }
 }
@@ -196,7 +196,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     marks: OUTCOMES.filter((outcome) => checkOutcome({ status, startsAt, endsAt }, outcome, now) === null),
     decisionDueAt: dueOf(row),
     visitorFeedback: row.visitor_feedback,
-    refund: refundOf(row, now),
+    refund: refundOf(row),
     proposal: proposalOf(row, now),
     shownBy: row.shown_by,
     late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },
