@@ -91,7 +91,8 @@ export async function queueFallback(
       update notification other set status = 'queued', reason = null, logged_at = null, attempts = 0, queued_at = ${now}::timestamptz
       from notification n join booking b on b.id = n.booking_id
       where (n.id = ${sendId}::uuid or n.send_id = ${sendId}::uuid or n.provider_reference = ${reference})
-        and b.status = 'pending' and n.role = 'listing_agent' and n.event in ('booked', 'moved')
+        and n.role = 'listing_agent' and (b.status = 'pending' and n.event in ('booked', 'moved')
+          or b.refund_decision is null and n.event in ('refund_requested', 'refund_unanswered'))
         and other.booking_id = n.booking_id and other.event = n.event and other.round = n.round and other.role = n.role
         and other.id <> n.id and other.status = 'not_sent' and other.reason = ${SWITCHED_OFF}
       returning other.booking_id)

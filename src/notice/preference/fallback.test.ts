@@ -29,24 +29,26 @@ after(async () => {
 })
 beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
 
-/** Asks an agent who wants requests only this way to decide. The messages are planned, but not sent. */
-async function requested(way: 'sms' | 'email') {
+/** Books with an agent who wants requests only this way. The messages are planned, but not sent. */
+async function requested(way: 'sms' | 'email', approval: 'manual' | 'automatic' = 'manual') {
   const { accountId, cookie } = await signUp(app, `agent${Math.random()}@agents.example.com`)
   const choice = { sms: way === 'sms', email: way === 'email' }
   const headers = { cookie, origin: PUBLIC_URL }
   const chosen = await app.call('PUT', '/api/showingbooker/message-choices/request', choice, headers)
   assert.equal(chosen.status, 200)
-  const { slug } = await makeProperty(app.db, { ownerId: accountId, approval: 'manual' })
+  const { slug } = await makeProperty(app.db, { ownerId: accountId, approval })
   const { booking } = await bookShowing(app, makeForm(slug))
   // The agent's copy of the buyer's email would get the mailbox's refusal first.
   await sql`update notification set cc = '{}' where booking_id = ${booking.id} and role = 'buyer'`.execute(app.db)
   return booking.id as string
 }
 
-async function toAgent(bookingId: string) {
+async function toAgent(bookingId: string, event = 'booked') {
   const { rows } = await sql<{ line: string }>`
     select channel || ' ' || status || coalesce(': ' || reason, '') as line from notification
-    where booking_id = ${bookingId} and role = 'listing_agent' order by channel desc`.execute(app.db)
+    where booking_id = ${bookingId} and role = 'listing_agent' and event = ${event} order by channel desc`.execute(
+    app.db,
+  )
   return rows.map(({ line }) => line)
 }
 const mailsToAgent = () => mail.arrived.filter(({ recipients }) => recipients.includes(AGENT)).length
@@ -74,6 +76,26 @@ test('a request goes by email if the text is reported as undelivered later, once
   }
   assert.deepEqual(await toAgent(id), ['sms sent', 'email sent'])
   assert.equal(mailsToAgent(), before + 1)
+})
+
+test('a refund request goes by email if the text is reported as undelivered later', async () => {
+  const id = await requested('sms', 'automatic')
+  await app.runJobs()
+  const { rows } = await sql<{ token: string; starts_at: Date }>`
+    select manage_token as token, starts_at from booking where id = ${id}`.execute(app.db)
+  const [row] = rows
+  assert.ok(row)
+  app.clock.set(row.starts_at.toISOString())
+  const path = `/api/showingbooker/public/booking/${row.token}/refund-request`
+  assert.equal((await app.call('POST', path, { reason: 'Locked out' })).status, 200)
+  await app.runJobs()
+  assert.deepEqual(await toAgent(id, 'refund_requested'), ['sms sent', `email not_sent: ${SWITCHED_OFF}`])
+  const text = twilio.texts.findLast(({ to }) => to === AGENT_PHONE)
+  assert.ok(text)
+  const { target, body, headers } = twilio.status(text, 'undelivered', 30006)
+  assert.ok((await app.call('POST', target, body, headers)).status < 300)
+  await app.runJobs()
+  assert.deepEqual(await toAgent(id, 'refund_requested'), ['sms sent', 'email sent'])
 })
 
 test('a request goes by text if the mailbox refuses it', async () => {
