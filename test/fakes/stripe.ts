@@ -207,6 +207,12 @@ export async function startStripe() {
 
   return {
     ...vendor,
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_fake',
+      STRIPE_API_BASE: vendor.url,
+    },
     intents,
     refunds,
     /** Pays as the cardholder. */

@@ -87,10 +87,7 @@ export async function startVendors(now: () => Date) {
       storm = { share: 0, random: () => 1 }
     },
     env: (publicUrl: string) => ({
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_fake',
-      STRIPE_API_BASE: stripe.url,
+      ...stripe.env,
       ...twilio.env,
       ...lob.env,
       PUBLIC_URL: publicUrl,

@@ -13,14 +13,7 @@ let stripe: FakeStripe
 let app: TestApp
 before(async () => {
   stripe = await startStripe()
-  app = await testApp({
-    env: {
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_fake',
-      STRIPE_API_BASE: stripe.url,
-    },
-  })
+  app = await testApp({ env: stripe.env })
 })
 after(async () => {
   await app.close()

@@ -14,9 +14,8 @@ let withStripe: TestApp
 before(async () => {
   stripe = await startStripe()
   withTestCards = await testApp()
-  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const { database, clock } = withTestCards
-  withStripe = await testApp({ env: { ...keys, STRIPE_API_BASE: stripe.url }, database, clock })
+  withStripe = await testApp({ env: stripe.env, database, clock })
 })
 after(async () => {
   await withStripe.close()

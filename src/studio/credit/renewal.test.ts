@@ -204,8 +204,7 @@ test('ends a plan at once that its owner cancels while its card is refused, with
 
 test("a plan whose customer was deleted in Stripe's dashboard is past due, and its owner gets an email and can pay", async () => {
   const stripe = await startStripe()
-  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-  const here = await testApp({ env: { ...keys, STRIPE_API_BASE: stripe.url } })
+  const here = await testApp({ env: stripe.env })
   try {
     here.clock.set(Temporal.Now.instant().round('second').toString())
     const email = 'deleted@people.example.com'
