@@ -64,7 +64,8 @@ function waitForScripts(page: Page) {
 export const isAlive = (page: Page) =>
   page.waitForFunction(() => {
     const isHydrated = Object.keys(document.documentElement).some((key) => key.startsWith('__reactProps'))
-    if (!isHydrated) return !document.querySelector('script[type=module]')
+    // The scripts are the last elements of a page, so a page that is still arriving may have none yet.
+    if (!isHydrated) return document.readyState !== 'loading' && !document.querySelector('script[type=module]')
     // React queues its effects as a message, and a key or a click could overtake them. So we wait for a message behind
     // it.
     return new Promise<true>((resolve) => {
