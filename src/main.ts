@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { adminUsage, isAdminCommand } from './operations/operation/command-domain.ts'
@@ -11,6 +12,7 @@ import {
 } from './platform/data-folder.ts'
 import { openDatabase } from './platform/db/connect.ts'
 import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migrate.ts'
+import { BackupError, backUpDataFolder } from './platform/embedded-backup.ts'
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { ListenError, listen } from './platform/http-listener.ts'
 import { LogUnusable } from './platform/log-file.ts'
@@ -30,6 +32,7 @@ const usage = `Usage: node build/current/server/main.js COMMAND
 
 /** Prints a plain message for an error that a person can fix. Any other error is a bug and keeps its stack. */
 const plain = [
+  BackupError,
   BuildMissing,
   ConfigError,
   DataFolderInUse,
@@ -119,6 +122,7 @@ const commands: Record<string, Command> = {
       return args[0] === 'help' ? 0 : 2
     }
     const settings = settingsFrom()
+    if (args[0] === 'backup') return backUp(settings, args[1] ?? '', open)
     const { url } = await reachOrJoinDatabase(settings, open)
     const { services } = await openServices(settings, url, open)
     return services.runAdmin(args)
@@ -137,41 +141,59 @@ function takeFolder(settings: Settings, open: AsyncDisposableStack): DataFolder 
 }
 
 /** `ended` resolves when the embedded database ends. */
-type Reached = { url: string; applied: string[]; ended?: Promise<void> }
+type Opened = { url: string; ended?: Promise<void> }
+type Reached = Opened & { applied: string[] }
 
-/** Opens the external database, or the embedded one in our folder, and migrates it. */
-async function reachDatabase(
-  settings: Settings,
-  folder: DataFolder | null,
-  open: AsyncDisposableStack,
-): Promise<Reached> {
+/** Opens the external database, or the embedded one in our folder. */
+async function openOwn(settings: Settings, folder: DataFolder | null, open: AsyncDisposableStack): Promise<Opened> {
   if (settings.isDatabaseUnencrypted)
     console.error('DATABASE_URL does not say sslmode, so we do not encrypt the connection. See docs/operations.md.')
-  if (settings.databaseUrl) return { url: settings.databaseUrl, applied: await migrate(settings.databaseUrl) }
-  const { url, ended } = open.adopt(
+  if (settings.databaseUrl) return { url: settings.databaseUrl }
+  return open.adopt(
     await startEmbeddedPostgres({
       folder: join(folder?.path ?? settings.dataDir, 'postgres'),
       log: (line) => console.error(line),
     }),
     (postgres) => postgres.stop(),
   )
-  return { url, applied: await migrateEmbedded(url), ended }
 }
 
 /** Does the same, or joins the embedded database of a running server. */
-async function reachOrJoinDatabase(settings: Settings, open: AsyncDisposableStack): Promise<Reached> {
+async function openOrJoin(settings: Settings, open: AsyncDisposableStack): Promise<Opened> {
   let folder: DataFolder | null
   try {
     folder = takeFolder(settings, open)
   } catch (error) {
     const running = error instanceof DataFolderInUse ? findEmbeddedPostgres(join(settings.dataDir, 'postgres')) : null
     if (!running) throw error
-    return { url: running.url, applied: await migrateEmbedded(running.url) }
+    return { url: running.url }
   }
-  return reachDatabase(settings, folder, open)
+  return openOwn(settings, folder, open)
 }
 
-const migrateEmbedded = (url: string) => migrate(url, undefined, 'The embedded database')
+async function migrated(settings: Settings, { url, ended }: Opened): Promise<Reached> {
+  const applied = await migrate(url, undefined, settings.databaseUrl ? undefined : 'The embedded database')
+  return { url, applied, ended }
+}
+
+const reachDatabase = async (settings: Settings, folder: DataFolder | null, open: AsyncDisposableStack) =>
+  migrated(settings, await openOwn(settings, folder, open))
+
+const reachOrJoinDatabase = async (settings: Settings, open: AsyncDisposableStack) =>
+  migrated(settings, await openOrJoin(settings, open))
+
+/** Migrates nothing, so that a person can make a backup before an update. */
+async function backUp(settings: Settings, target: string, open: AsyncDisposableStack): Promise<number> {
+  if (settings.databaseUrl)
+    throw new BackupError('The database is at DATABASE_URL. docs/operations.md says how to back it up.')
+  if (!existsSync(join(settings.dataDir, 'postgres')))
+    throw new BackupError(`There is no embedded database in ${settings.dataDir}.`)
+  await openOrJoin(settings, open)
+  const dataFolder = makeDataFolder(settings.dataDir)
+  const { path, bytes, files } = await backUpDataFolder(dataFolder, target, (line) => console.error(line))
+  console.log(`${path}: a database of ${Math.ceil(bytes / 1e6)} MB and ${files} files`)
+  return 0
+}
 
 async function openServices(settings: Settings, url: string, open: AsyncDisposableStack) {
   if (settings.tracing) {

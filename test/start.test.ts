@@ -32,7 +32,7 @@ after(() => rmSync(parent, { recursive: true, force: true }))
 
 /** Lists the running databases of our folders. */
 function postmasters(): number[] {
-  return ['one', 'two']
+  return ['one', 'two', 'copy']
     .map((name) => join(parent, name, 'postgres/data/postmaster.pid'))
     .filter((file) => existsSync(file))
     .map((file) => Number(readFileSync(file, 'utf8').split('\n')[0]))
@@ -145,6 +145,36 @@ test('the next start recovers after kill -9 of the server, with or without its d
 
   const third = await ready(run({ ...folder('one'), PORT: await freePort() }))
   assert.equal((await fetch(`${third.url}/readyz`)).status, 200)
+})
+
+test('a server starts from a backup that was made while another ran', limit, async () => {
+  const server = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  const admin = async (name: string, ...words: string[]) => {
+    const { ended, output } = run(folder(name), ['admin', ...words])
+    return { code: await ended, said: output() }
+  }
+  const target = join(parent, 'copy')
+  const made = await admin('one', 'backup', target)
+  assert.match(made.said, /^Copying the database\.\nCopying the files\.\n.*copy: a database of \d+ MB and \d+ files\n$/)
+  assert.equal(made.code, 0)
+  assert.deepEqual(await admin('one', 'backup', target), {
+    code: 1,
+    said: `${target} exists. Choose a folder that does not exist yet.\n`,
+  })
+  assert.deepEqual(await admin('none', 'backup', join(parent, 'other')), {
+    code: 1,
+    said: `There is no embedded database in ${join(parent, 'none')}.\n`,
+  })
+  const secrets = (name: string) => readFileSync(join(parent, name, 'secrets.json'), 'utf8')
+  assert.equal(secrets('copy'), secrets('one'))
+
+  const restored = await ready(run({ ...folder('copy'), PORT: await freePort() }))
+  for (const { url } of [server, restored]) {
+    const page = await (await fetch(`${url}/showingbooker/book/sample-property`)).text()
+    const photo = /\/api\/[^"' ]+\.avif/.exec(page)?.[0] ?? ''
+    assert.equal((await fetch(url + photo)).status, 200, photo)
+  }
+  assert.match((await admin('copy', 'verify-log')).said, /\d+ properties, \d+ entries proved, 0 broken/)
 })
 
 test("open dashboards do not delay a stop, and get other processes' changes until then", limit, async () => {

@@ -182,7 +182,7 @@ function homeElsewhere(folder: string): string | null {
 function makeHomeElsewhere(folder: string, log: (line: string) => void): string {
   if (existsSync(join(folder, 'data'))) {
     throw new EmbeddedPostgresError(
-      `The database's user ${USER} can no longer open ${folder}. Restore that permission.`,
+      `The database's user ${USER} cannot open ${folder}. Give it that permission, or move the data folder to where it can, such as /srv.`,
     )
   }
   const home = join(elsewhere, createHash('sha256').update(`${folder} ${Date.now()}`).digest('hex').slice(0, 16))

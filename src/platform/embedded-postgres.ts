@@ -106,15 +106,20 @@ export async function startEmbeddedPostgres(options: {
   return { url: urlFor(NAME, password, server), ended, stop }
 }
 
-/** Finds the server of another process. @returns null if none runs on the folder */
-export function findEmbeddedPostgres(folder: string): { url: string } | null {
+/**
+ * Finds the running server of any process.
+ * @returns null if none runs on the folder; `data` is the folder of the cluster
+ */
+export function findEmbeddedPostgres(folder: string): { url: string; superuserUrl: string; data: string } | null {
   if (!existsSync(folder)) return null
   const real = realpathSync(folder)
   const tie = join(real, 'elsewhere.json')
   const home = existsSync(tie) ? JSON.parse(readFileSync(tie, 'utf8')).home : real
-  const server = readPidFile(join(home, 'data'))
+  const data = join(home, 'data')
+  const server = readPidFile(data)
   if (!server?.isReady || !isAlive(server.pid)) return null
-  return { url: urlFor(NAME, keptPassword(real), server) }
+  const password = keptPassword(real)
+  return { url: urlFor(NAME, password, server), superuserUrl: urlFor('postgres', password, server), data }
 }
 
 /**

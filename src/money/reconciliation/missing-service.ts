@@ -5,7 +5,7 @@ import { countUnreachable, listKnownIntents } from './repository.ts'
 type MissingDeps = { db: Database; provider: PaymentProvider }
 
 /**
- * Lists intents of the provider that have money and that no payment of ours has, as after a restore of an older dump. It
+ * Lists intents of the provider that have money and that no payment of ours has, as after a restore of an older backup. It
  * leaves out those that were refunded in full.
  * @param since when they were opened at the earliest
  * @returns `listed`: how many intents with money the provider has

@@ -8,7 +8,8 @@ export const adminUsage = `Usage: bin/admin COMMAND
   reconcile     settle every open payment, then prove that the provider, the payments, and the bookings agree
   missing-payments TIME
                 list money at the provider since a time, such as 2026-11-30T03:00Z, for which we have no payment,
-                because you restored an older dump
+                because you restored an older backup
+  backup FOLDER copy the embedded database and the files to a new folder, while the server runs or not
 `
 
 /** How many words follow each command. */
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, number> = {
   'verify-log': 0,
   reconcile: 0,
   'missing-payments': 1,
+  backup: 1,
 }
 
 /** Tells whether an operator's command line is a known command with exactly its arguments. */

@@ -97,7 +97,7 @@ test('compares payments beyond the first page', async (t) => {
   assert.match(said.at(-1) ?? '', /^251 payments compared/)
 })
 
-/** Books, and then forgets the payment's intent, as a restore of an older dump would. */
+/** Books, and then forgets the payment's intent, as a restore of an older backup would. */
 async function bookAndForget(approval?: 'manual') {
   const { paymentId } = await book(approval)
   const { rows } = await sql<{ intent_id: string }>`
@@ -107,7 +107,7 @@ async function bookAndForget(approval?: 'manual') {
   return rows[0]?.intent_id ?? ''
 }
 
-test('names the money at the provider that an older dump lacks, and fails until it was refunded', async (t) => {
+test('names the money at the provider that an older backup lacks, and fails until it was refunded', async (t) => {
   await bookAndForget()
   app.clock.set('2026-11-21T09:30:00Z')
   await book()
