@@ -74,6 +74,34 @@ function textsWhereUsed(): Plugin {
   }
 }
 
+/**
+ * Reads each class name of a style sheet as a constant, so that the bundler writes the few characters of the name where
+ * it is used, and no table of names.
+ */
+function namesAsConstants(): Plugin[] {
+  return [
+    {
+      name: 'names-as-constants',
+      enforce: 'pre',
+      apply: 'build',
+      transform: {
+        filter: { id: /\.tsx$/, code: '.module.css' },
+        handler: (code) => code.replace(/^import (\w+) from '([^']+\.module\.css)'/gm, "import * as $1 from '$2'"),
+      },
+    },
+    {
+      // Vite leaves out the styles of a sheet whose names all became constants, unless the sheet has side effects.
+      name: 'sheets-stay',
+      enforce: 'post',
+      apply: 'build',
+      transform: {
+        filter: { id: /\.module\.css$/ },
+        handler: (code) => ({ code, moduleSideEffects: 'no-treeshake' }),
+      },
+    },
+  ]
+}
+
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.module.css'))
   .sort()
@@ -93,12 +121,19 @@ function className(local: string, path: string, css: string): string {
 }
 
 export default defineConfig({
-  plugins: [textsWhereUsed(), reactRouter()],
+  plugins: [textsWhereUsed(), namesAsConstants(), reactRouter()],
   css: { modules: { generateScopedName: className } },
   build: {
     // scripts/page-languages.ts uses it to match the files of one language with those of another.
     manifest: true,
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      onLog(level, log, handle) {
+        // Such as a class name that its style sheet lacks.
+        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
+        handle(level, log)
+      },
+    },
     reportCompressedSize: false,
     // Do not preload files that every page already has.
     modulePreload: {

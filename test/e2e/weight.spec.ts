@@ -47,17 +47,17 @@ for (const { name, path, requests, last } of [
   }) => {
     const parts = await weigh(page, path, last)
     const beside = parts.filter(({ type }) => type !== 'photo')
+    note(beside)
     expect(total(beside), listed(parts)).toBeLessThanOrEqual(140 * KB)
     expect(total(beside), 'nothing was measured').toBeGreaterThan(30 * KB)
     expect(parts.length, listed(parts)).toBeLessThanOrEqual(requests)
-    note(beside)
   })
 }
 
 test('the dashboard is light: its first load has at most 250 KB of scripts', async ({ page }) => {
   await openAsAgent(page)
   const scripts = (await weigh(page, '/overview')).filter(({ type }) => type === 'Script')
+  note(scripts)
   expect(total(scripts), listed(scripts)).toBeLessThanOrEqual(250 * KB)
   expect(total(scripts), 'nothing was measured').toBeGreaterThan(30 * KB)
-  note(scripts)
 })

@@ -73,7 +73,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
           {t.blockTime()}
         </Button>
       </div>
-      <p className={styles.range} role="status">
+      <p role="status">
         <strong>
           {t.weekRange({
             first: capitalized(dayName(first).short),

@@ -57,7 +57,7 @@ function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
       <span className={styles.icon} data-kind={kind}>
         <Icon name={ICONS[kind]} />
       </span>
-      <div className={styles.what}>
+      <div>
         <p className={styles.words}>{activityWords(activity)}</p>
         <p className={styles.where}>{propertyAddress}</p>
         {showing && <p className={styles.where}>{[showing, confirmation_number].filter(Boolean).join(' · ')}</p>}

@@ -54,7 +54,7 @@ export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
         <p className={styles.none}>{t.noShowingsToday()}</p>
       )}
       {routeUrl && (
-        <p className={styles.route}>
+        <p>
           <Way icon="map" href={routeUrl} word={t.dayRoute()} isOutside />
         </p>
       )}

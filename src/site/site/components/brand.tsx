@@ -9,7 +9,7 @@ export function Brand() {
         <path className={styles.door} d="M8.5 31V14.5a7.5 7.5 0 0 1 15 0V31z" />
         <path className={styles.tick} d="m12.5 19 2.5 2.6 4.7-5.2" />
       </svg>
-      <span className={styles.name}>ShowingBooker</span>
+      <span>ShowingBooker</span>
     </a>
   )
 }
