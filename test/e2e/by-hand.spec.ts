@@ -234,7 +234,7 @@ test('restores a form with many fields after an expired session, and empties it 
 
   await page.goto(`/overview/${booked.id}/service`)
   const proof = page.getByRole('dialog', { name: 'How notice was served' })
-  await proof.locator('summary', { hasText: 'Another way' }).click()
+  await proof.locator('summary', { hasText: 'Record a different method, time, or photo' }).click()
   await proof.getByLabel('Note').fill('Under the mat')
   await loseSession(page, user.email)
   await expect(proof.getByLabel('Note')).toHaveValue('Under the mat')
