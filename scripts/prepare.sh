@@ -17,8 +17,8 @@ case $root in
   *[#?%]*) fail "The folder $root has a #, ?, or % in its path, and the build of the pages does not work there. Please move it." ;;
 esac
 
-command -v node >/dev/null 2>&1 || fail 'Node.js was not found. Install Node.js 20.19 or later (https://nodejs.org) and try again.'
-command -v npm >/dev/null 2>&1 || fail 'npm was not found. It comes with Node.js: install Node.js 20.19 or later and try again.'
+command -v node >/dev/null 2>&1 || fail 'Node.js was not found. Install Node.js 22.12 or later (https://nodejs.org) and try again.'
+command -v npm >/dev/null 2>&1 || fail 'npm was not found. It comes with Node.js: install Node.js 22.12 or later and try again.'
 # With others, npm leaves out packages that the build needs and that name the versions they run with, such as Rolldown.
 node -e 'const [major, minor] = process.versions.node.split(".").map(Number)
   process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)' ||

@@ -229,7 +229,7 @@ function missingReturnAddress(set: Record<string, unknown>): string[] {
   return missing.map((name) => `${name} is missing: set the whole return address, or none of it.`)
 }
 
-/** Returns whether a database's URL crosses a network and does not say `sslmode`, so that the driver does not encrypt. */
+/** Returns whether a database's URL crosses a network and says neither `sslmode` nor `ssl`, so that we do not encrypt. */
 function isUnencrypted(databaseUrl: string | undefined): boolean {
   const url = databaseUrl === undefined ? null : urlOf(databaseUrl)
   if (!url) return false

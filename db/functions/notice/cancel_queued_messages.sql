@@ -1,5 +1,6 @@
--- Stops all unsent messages of a canceled showing, including reminders. A message with an earlier try may have arrived, so
--- the next sender checks first. We lock in the order in which senders do; otherwise, the two could wait for each other.
+-- Stops the unsent messages that a canceled or declined showing makes untrue: announcements, reminders, a late agent,
+-- and a proposed time (`announcesShowing` lists the same). A message with an earlier try may have arrived, so the next
+-- sender checks first. We lock in the order in which senders do; otherwise, the two could wait for each other.
 create or replace function cancel_queued_messages(p_booking uuid) returns void language sql as $$
   with unsent as (
     select id from notification

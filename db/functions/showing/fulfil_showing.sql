@@ -1,5 +1,7 @@
 -- Turns a paid hold into a booking, with its log entry, messages, and job. settle_order locks both rows and then calls
--- it. Returns whether the hold is booked now. It is not if the amount differs or another booking has the slot.
+-- it. Returns whether the hold is booked now. It is not if the amount differs. Once the hold has run out, it is also not
+-- if another booking has the slot, the start is past, the property is unlisted or deleted or has another time zone, its
+-- agent is suspended, or the buyer has booked another time (has_rebooked).
 -- p: provider_status, confirmation_number, decision_due_at, may_retake (the start is still ahead and the property is
 -- still listed), and payload and notifications as in announce_booking.
 create or replace function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamptz) returns boolean

@@ -209,7 +209,7 @@ export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference
 }
 
 /**
- * Payments can change for this many days: a showing is at most 15 days ahead, and its refund is decided
- * soon after.
+ * We compare payments of this many days each minute, and older ones each night. A showing is at most 17 days ahead when
+ * it is booked, and its refund is decided soon after. Only a move takes it further.
  */
 export const RECENT_DAYS = 45

@@ -68,7 +68,7 @@ export const withTaken = (days: Day[], start: Date): Day[] =>
     ),
   }))
 
-/** Lists the coming 15 dates with their slots. `busy` can be in any order, and its ranges can overlap. */
+/** Lists the 15 dates that begin 48 hours from now, with their slots. `busy` can be in any order, and its ranges can overlap. */
 export function listDays(rules: HoursRules, busy: Busy[], now: Temporal.Instant): Day[] {
   const { firstDay, earliestMs } = windowOf(rules.timeZone, now)
   const sorted = byStart(busy)

@@ -60,7 +60,7 @@ type Own = {
 }
 
 /**
- * Lists the coming 15 dates of a listed property.
+ * Lists the 15 dates of a listed property that begin 48 hours from now.
  * @throws DomainError not_found
  */
 async function days(deps: AvailabilityDeps, slugOrId: string, own?: Own) {
@@ -120,7 +120,7 @@ async function elsewhere({ clock, db }: AvailabilityDeps, actor: Actor, property
 }
 
 /**
- * Returns the coming 15 dates as these settings would offer them, with notes for the agent about each day.
+ * Returns these 15 dates as the given settings would offer them, with notes for the agent about each day.
  * @throws DomainError unauthenticated, invalid, not_found
  */
 async function preview({ clock, db }: AvailabilityDeps, actor: Actor, form: PreviewForm): Promise<AvailabilityPreview> {

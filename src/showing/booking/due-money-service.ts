@@ -44,7 +44,7 @@ export type DueMoneyService = ReturnType<typeof createDueMoneyService>
 async function processDuePayment(deps: DueMoneyDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
   if (!isPaidFor(row)) return
-  // The buyer paid through an earlier provider. We cannot move this money, so the reconciliation names it.
+  // The buyer paid through a vendor that is off. We cannot move this money, so the reconciliation names it.
   if (!canMove(row.payment_provider, deps.provider.name)) return
   if (row.payment_status === 'capture_due') await capture(deps, row, row.intent_id)
   else if (row.payment_status === 'refund_due') await refundOrRelease(deps, row, row.intent_id)
