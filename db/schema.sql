@@ -600,7 +600,6 @@ create table document (
   constraint document_unread_says_why CHECK ((status <> ALL (ARRAY['no_text'::text, 'failed'::text])) OR reason IS NOT NULL)
 );
 CREATE INDEX document_being_read ON document USING btree (created_at) WHERE status = 'reading'::text;
-CREATE INDEX document_loose ON document USING btree (created_at) WHERE conversation_id IS NULL;
 CREATE INDEX document_of_account ON document USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX document_of_conversation ON document USING btree (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX document_to_index ON document USING btree (index_version) WHERE sentences > 0;

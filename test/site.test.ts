@@ -170,6 +170,35 @@ for (const [path, facts] of FACTS)
     assert.deepEqual(missing, [], text)
   })
 
+test('the privacy policy says in both languages how long conversations and documents stay', async () => {
+  for (const [language, facts] of [
+    [
+      'en',
+      [
+        'conversations, and documents Until you delete them or your account.',
+        'A deleted conversation and its files stay one more day',
+        'a temporary conversation and its files a day after its last message.',
+      ],
+    ],
+    [
+      'es',
+      [
+        'conversaciones y documentos Hasta que usted los elimine o elimine su cuenta.',
+        'Una conversación eliminada y sus archivos se conservan un día más',
+        'una conversación temporal y sus archivos un día después de su último mensaje.',
+      ],
+    ],
+  ] as const) {
+    const page = await get('/privacy', { 'accept-language': language })
+    const text = textOf(await page.text())
+    assert.deepEqual(
+      facts.filter((fact) => !text.includes(fact)),
+      [],
+      text,
+    )
+  }
+})
+
 test('no page promises a missing feature, and no link is dead', async () => {
   const checked = new Map<string, number>()
   for (const path of [...STATIC, ...LEGAL, '/support']) {

@@ -138,6 +138,19 @@ test('a deletion can be undone for a day; then the conversation and its files ar
   assert.equal((await get(`/oracle/conversations/${kept.conversationId}`)).status, 200)
 })
 
+test('the source of an answer stays, even if no message ever named the file', async () => {
+  const { ask, get, upload } = await asker(app)
+  const { id } = await upload('Parking costs three dollars.')
+  await app.runJobs()
+  model.says('It costs three dollars [1].')
+  const { citations } = (await ask('What does parking cost?')).body
+  assert.equal(citations[0]?.fileId, id)
+  app.clock.advance({ hours: 100 })
+  await app.readings.sweep()
+  await app.runJobs()
+  assert.equal((await get(`/oracle/files/${id}/pages/1`)).body.text, 'Parking costs three dollars.')
+})
+
 test('a temporary conversation can be read by its URL, and is deleted a day after its last message, or at once on request', async () => {
   const { ask, get, drop, post } = await asker(app)
   const first = (await ask('Between us', { isTemporary: true })).body

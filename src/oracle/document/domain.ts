@@ -18,8 +18,6 @@ export const MAX_CHARACTERS = 8_000_000
 export const PART_CHARACTERS = 200_000
 /** Maximum total size of the pictures that a model gets, in bytes. */
 export const MAX_SEEN_BYTES = 8 * 2 ** 20
-/** We delete a file that was never sent with a message after this time. */
-export const LOOSE_HOURS = 24
 /** A deleted conversation can be restored for this time. Then it goes with its files, which count until then. */
 export const RESTORABLE_HOURS = 24
 /** After this time a reading starts again, because its job is lost. */

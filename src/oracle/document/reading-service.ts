@@ -7,7 +7,6 @@ import type { DocumentType } from './contract.ts'
 import {
   FILE_LOST,
   fileKeys,
-  LOOSE_HOURS,
   NO_TEXT,
   originalKey,
   pictureKey,
@@ -19,7 +18,6 @@ import { indexOf } from './index-domain.ts'
 import { overviewOf } from './overview-domain.ts'
 import type { DocumentReader, ReadPage } from './ports.ts'
 import {
-  deleteLoose,
   eachPageOf,
   enqueueIndexing,
   enqueueReading,
@@ -97,10 +95,9 @@ async function clear({ files }: ReadingDeps, { id, type }: { id: string; type: D
   for (const key of fileKeys(id, type)) await files.delete(key)
 }
 
-/** Restarts readings whose job is lost, and deletes files that were never sent. */
+/** Restarts readings whose job is lost, and indexes files that were read before the current index. */
 async function sweep({ db, clock }: ReadingDeps): Promise<void> {
   const now = clock.now()
   for (const id of await listStuck(db, now.subtract({ minutes: READING_MINUTES }))) await enqueueReading(db, id)
   await enqueueIndexing(db, await listToIndex(db))
-  await deleteLoose(db, now.subtract({ hours: LOOSE_HOURS }))
 }

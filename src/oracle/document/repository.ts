@@ -321,8 +321,3 @@ export async function listStuck(db: Database, before: Temporal.Instant): Promise
   )
   return rows.map(({ id }) => id)
 }
-
-/** Deletes documents that were never sent with a message. */
-export async function deleteLoose(db: Database, before: Temporal.Instant): Promise<void> {
-  await sql`delete from document where conversation_id is null and created_at < ${before}`.execute(db)
-}

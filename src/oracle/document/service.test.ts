@@ -314,8 +314,8 @@ test('lists the files of deleted conversations apart, with when they go, since t
   assert.deepEqual(await listed(`?conversationId=${deleted}`), [['shared.txt', null]])
 })
 
-test('restarts a lost reading, reports a lost file, and deletes an unsent file after a day', async () => {
-  const { upload, get } = await open()
+test('restarts a lost reading, reports a lost file, and keeps a file that was never sent until its owner deletes it', async () => {
+  const { upload, get, drop } = await open()
   const first = (await upload('One thing.', 'one.txt')).body.file.id
   const second = (await upload('Another thing.', 'two.txt')).body.file.id
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
@@ -325,8 +325,11 @@ test('restarts a lost reading, reports a lost file, and deletes an unsent file a
   await app.runJobs()
   assert.equal((await get(`/oracle/files/${first}`)).body.status, 'ready')
   assert.match((await get(`/oracle/files/${second}`)).body.reason, /upload it again/)
-  app.clock.advance({ hours: 24 })
+  app.clock.advance({ hours: 100 })
   await app.readings.sweep()
+  await app.runJobs()
+  assert.deepEqual([(await get(`/oracle/files/${first}`)).body.goneAt, await kept(first)], [null, true])
+  await drop(`/oracle/files/${first}`)
   await app.runJobs()
   assert.deepEqual([await left(first), await kept(first)], [0, false])
 })
