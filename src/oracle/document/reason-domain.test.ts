@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { inLanguage } from '../../platform/reader-language.ts'
+import { READING_FAILED } from './domain.ts'
 import { reasonText } from './reason-domain.ts'
 
 test('every stored reason has a Spanish translation', () => {
@@ -20,4 +21,12 @@ test('every stored reason has a Spanish translation', () => {
       words,
     )
   assert.equal(reasonText('Something of the day'), 'Something of the day')
+})
+
+test('a file that we failed to read must be uploaded again, because we do not try again', () => {
+  assert.match(reasonText(READING_FAILED), /a problem on our side\. Please remove it and upload it again\.$/)
+  assert.match(
+    inLanguage('es', () => reasonText(READING_FAILED)),
+    /un problema nuestro\. Quítelo y vuelva a subirlo\.$/,
+  )
 })
