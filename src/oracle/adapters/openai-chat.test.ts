@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DONE, finished, spokenAs, startChatServer } from '../../../test/fakes/chat-server.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Question } from '../conversation/ports.ts'
 import { createOpenaiChat } from './openai-chat.ts'
@@ -160,6 +161,8 @@ test('leaves out reasoning, reports a length limit and a content filter, and kee
   assert.equal((await answer()).trim(), 'Yes.')
   server.streams(spokenAs('A long'), finished('length'), DONE)
   assert.match(await answer(), /^A long\n\n\*\(The answer was cut off/)
+  server.streams(spokenAs('Larga'), finished('length'), DONE)
+  assert.match(await inLanguage('es', () => answer()), /^Larga\n\n\*\(La respuesta se cortó [^*]*\)\*$/)
   server.streams(spokenAs(), finished('content_filter'), DONE)
   assert.equal((await refusal(answer())).isPermanent, true)
   server.streams(spokenAs(), finished(), DONE)

@@ -6,6 +6,7 @@ import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-
 import type { ChatSettings } from '../../settings/engine-settings.ts'
 import { promptOf } from '../conversation/answer-domain.ts'
 import type { ChatEngine, Question } from '../conversation/ports.ts'
+import * as t from '../text/adapters.ts'
 
 const VENDOR = 'openai'
 /** Maximum silence. A model on a private machine may read for a long time before its first word. */
@@ -69,7 +70,7 @@ export function createOpenaiChat(settings: ChatSettings, options: Options = {}):
     if (silence.signal.aborted) throw new VendorError(VENDOR, 'it stopped sending')
     if (reason === undefined) throw new VendorError(VENDOR, 'its answer ended too early')
     if (reason === 'content_filter') throw new VendorError(VENDOR, 'content_filter', { isPermanent: true })
-    if (reason === 'length') yield '\n\n*(The answer was cut off at the length that the model allows.)*'
+    if (reason === 'length') yield `\n\n*${t.cutOff()}*`
   }
 
   return {
