@@ -31,6 +31,38 @@ test('the Oracle opens after the sign-in with its code, and Cancel leads home', 
   await expectNoFaults(page)
 })
 
+test('asks for the code again when access has ended, and keeps the conversation and the question', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
+  await register(page)
+  await openOracle(page)
+  await ask(page, 'Is aspirin safe for me?')
+  await expect(answers(page)).toHaveCount(2)
+  await lastAnswer(page)
+  await expect(page).toHaveURL(/\?c=/)
+  const dialog = page.getByRole('dialog')
+  const enter = async () => {
+    await expect(dialog).toBeVisible()
+    await dialog.getByLabel('Access code').fill(ORACLE_CODE)
+    await dialog.getByRole('button', { name: 'Access App' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await context.clearCookies({ name: /access_oracle/ })
+  await ask(page, 'And with wine?')
+  await enter()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(answers(page)).toHaveCount(3)
+  await lastAnswer(page)
+  await expect(questions(page)).toHaveText([/aspirin/, /wine/])
+
+  await question(page).fill('And at night?')
+  await context.clearCookies({ name: /access_oracle/ })
+  await page.locator('input[type=file]').setInputFiles(text('garden.txt', 'The garden has a gate of iron.'))
+  await enter()
+  await expect(question(page)).toHaveValue('And at night?')
+  await expect(questions(page)).toHaveText([/aspirin/, /wine/])
+})
+
 test('reads a PDF, a text, and a photo, quotes them with their place, and removes them', async ({ page }) => {
   test.slow()
   await register(page)

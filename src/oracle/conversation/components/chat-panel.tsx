@@ -26,6 +26,7 @@ type ChatPanelProps = {
   onBegun: (id: string) => void
   onGone: (id: string, isTemporary: boolean) => void
   onChanged: () => void
+  onLocked: () => void
 }
 
 async function toastFault(work: Promise<string | null>) {
@@ -37,10 +38,11 @@ async function toastFault(work: Promise<string | null>) {
 const LONG = 30
 
 /** Shows one conversation: its messages, its files, and the field for the next question. */
-export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone, onChanged }: ChatPanelProps) {
-  const talk = useChat({ first, isTemporary, isReady, onBegun, onGone, onChanged })
+export function ChatPanel({ engine, ...chatOptions }: ChatPanelProps) {
+  const { isTemporary, isReady, onLocked } = chatOptions
+  const talk = useChat(chatOptions)
   const { chat, pending, isSending, isAnswering, isAway } = talk
-  const uploads = useUploads()
+  const uploads = useUploads(onLocked)
   const [cited, setCited] = useState<Citation | null>(null)
   const [isOver, setIsOver] = useState(false)
   const [thisConversationOnly, setThisConversationOnly] = useState(false)

@@ -66,10 +66,12 @@ type Options = {
   onGone: (id: string, isTemporary: boolean) => void
   /** Called when the title or the time of the last use changed. */
   onChanged: () => void
+  /** Called when the server asks for the access code. */
+  onLocked: () => void
 }
 
 /** Manages a conversation: this tab's questions, and events from all tabs. */
-export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChanged }: Options) {
+export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChanged, onLocked }: Options) {
   const [chat, setChat] = useState(() => first && chatOf(first))
   const [pending, setPending] = useState<Pending[]>([])
   const [isAway, setIsAway] = useState(false)
@@ -123,6 +125,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   }
   function lost(error: unknown, conversation: string) {
     if (error instanceof ApiError && error.code === 'conversation_not_found') gone(conversation)
+    else if (isLocked(error)) onLocked()
     else setIsAway(true)
   }
   /** Checks whether a conversation still exists, because a sleeping tab may have missed its deletion. */
@@ -181,12 +184,11 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     const isSame = before !== null && JSON.stringify(before.body) === JSON.stringify(body)
     const sent = { ...asked, files, request: isSame ? before : { key: newUuid(), body }, fault: null }
     change(sent)
-    const answer = signal.aborted
-      ? { fault: t.youStopped() }
-      : await begin('/oracle/chat', body, sent.request.key, signal)
-    if ('fault' in answer) {
-      change({ ...sent, fault: answer.fault })
-      if (answer.isMissing && now) await lookAgain(now.id)
+    const answer = await begin('/oracle/chat', body, sent.request.key, signal)
+    if (answer instanceof ApiError) {
+      change({ ...sent, fault: answer.message })
+      if (isLocked(answer)) onLocked()
+      if (answer.status === 404 && now) await lookAgain(now.id)
       return
     }
     // If the person has left this chat, it no longer stores its unsent questions itself.
@@ -207,6 +209,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
       await work()
       return null
     } catch (error) {
+      if (isLocked(error)) onLocked()
       return error instanceof ApiError ? error.message : t.failed()
     }
   }
@@ -232,7 +235,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     regenerate: (messageId: string) =>
       quietly(async () => {
         const answer = await begin(`/oracle/messages/${messageId}/regenerate`, undefined, newUuid())
-        if ('fault' in answer) throw new ApiError(0, { error: answer.fault })
+        if (answer instanceof ApiError) throw answer
       }),
     /** Stops the answer, or the sending of a question, which the person can then send again or discard. */
     stop() {
@@ -269,11 +272,19 @@ async function filesLeft(files: AskedFile[], signal: AbortSignal): Promise<Asked
   return (await Promise.all(found)).flat()
 }
 
-type Begun = { conversationId: string; isReplay: boolean } | { fault: string; isMissing?: boolean }
+type Begun = { conversationId: string; isReplay: boolean }
+
+const isLocked = (error: unknown) => error instanceof ApiError && error.code === 'access_code_required'
 
 /** Sends a question. The answer comes through the stream of the conversation, as in every other tab. */
-async function begin(path: string, body: object | undefined, key: string, stop?: AbortSignal): Promise<Begun> {
+async function begin(
+  path: string,
+  body: object | undefined,
+  key: string,
+  stop?: AbortSignal,
+): Promise<Begun | ApiError> {
   try {
+    stop?.throwIfAborted()
     const response = await fetch(path, {
       method: 'POST',
       headers: {
@@ -286,15 +297,14 @@ async function begin(path: string, body: object | undefined, key: string, stop?:
       ...(stop && { signal: stop }),
     })
     const conversationId = response.headers.get('x-conversation-id')
-    const isReplay = response.headers.has('idempotent-replayed')
     if (response.ok && conversationId) {
       void response.body?.cancel()
-      return { conversationId, isReplay }
+      return { conversationId, isReplay: response.headers.has('idempotent-replayed') }
     }
     const answer = (await response.json().catch(() => ({}))) as { error?: string }
-    const isMissing = response.status === 404
-    return { fault: response.status < 500 && answer.error ? answer.error : t.failed(), isMissing }
+    const error = response.status < 500 && answer.error ? answer.error : t.failed()
+    return new ApiError(response.status, { ...answer, error })
   } catch {
-    return { fault: stop?.aborted ? t.youStopped() : t.failed() }
+    return new ApiError(0, { error: stop?.aborted ? t.youStopped() : t.failed() })
   }
 }

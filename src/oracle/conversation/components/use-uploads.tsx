@@ -24,8 +24,9 @@ let lastKey = 0
 /**
  * Manages the files for the next question. It uploads one after another, so that the Oracle lists them in the order in
  * which the person chose them.
+ * @param onLocked called when the server asks for the access code
  */
-export function useUploads() {
+export function useUploads(onLocked: () => void) {
   const [uploads, render] = useState<Upload[]>([])
   const latest = useRef(uploads)
   const waiting = useRef<{ key: number; file: File }[]>([])
@@ -82,9 +83,10 @@ export function useUploads() {
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => change(key, { sent: Math.floor((100 * loaded) / total) })
     request.onload = () => {
-      const body = request.response as { file?: OracleFile; error?: string } | null
+      const body = request.response as { file?: OracleFile; error?: string; code?: string } | null
       if (request.status === 201 && body?.file) change(key, { sent: 100, file: body.file })
       else change(key, { fault: body?.error ?? t.uploadFailed() })
+      if (body?.code === 'access_code_required') onLocked()
     }
     request.onerror = () => change(key, { fault: t.uploadFailed() })
     request.onloadend = () => {

@@ -17,7 +17,7 @@ import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
-import { reload } from '../../../ui/use-reload.ts'
+import { reload, useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/conversation.ts'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { Sidebar } from '../components/sidebar.tsx'
@@ -74,6 +74,7 @@ export default function OraclePage() {
   // A chat that has just begun keeps its panel while the URL changes.
   const [panel, setPanel] = useState({ key: id ?? 'new', id })
   const isAlive = useIsAlive()
+  const reloadPage = useReload()
   const { state } = useNavigation()
   const [begun, setBegun] = useState<{ id: string; panel: string } | null>(null)
   const open = (next: string | null) => {
@@ -184,13 +185,15 @@ export default function OraclePage() {
         ) : (
           <ChatPanel
             key={`${panel.key} ${granted}`}
-            first={panel.id && panel.key === panel.id ? view : null}
+            first={view?.id === panel.id ? view : null}
             engine={engine ?? CLOSED}
             isTemporary={isTemporary}
             isReady={isAlive && granted && engine !== null}
             onBegun={(id) => setBegun({ id, panel: panel.key })}
             onGone={gone}
             onChanged={list.refresh}
+            // The frame around this page then learns that the grant has ended, and asks for the code.
+            onLocked={() => void reloadPage()}
           />
         )}
       </div>
