@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
@@ -50,7 +50,10 @@ async function startModel() {
     /** Waits for the next question. */
     async hear() {
       const response = asked.shift() ?? (await new Promise<ServerResponse>((heard) => waiting.push(heard)))
+      const closed = once(response, 'close')
       return {
+        /** Resolves when nobody waits for this answer anymore. */
+        closed,
         say: (text: string) => response.write(told({ delta: { content: text }, finish_reason: null })),
         end: () => response.end(`${told({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`),
       }
@@ -99,6 +102,59 @@ test('an answer continues after a reload and in a second tab', async ({ page, co
   await ask(second, 'And where do they end?')
   await answer('In the sea.')
   await expect(await lastAnswer(page)).toContainText('In the sea.')
+})
+
+/** Lets the next question reach the server, but holds the response back. @returns a function that releases it */
+async function holdResponse(page: Page) {
+  const released = Promise.withResolvers<void>()
+  await page.route(
+    '**/oracle/chat',
+    async (route) => {
+      const request = route.request()
+      const headers = new Headers(await request.allHeaders())
+      for (const name of ['host', 'connection', 'content-length']) headers.delete(name)
+      // `route.fetch` would wait for the end of the answer.
+      const response = await fetch(request.url(), { method: 'POST', headers, body: request.postData() })
+      await response.body?.cancel()
+      await released.promise
+      const named = [...response.headers].filter(([name]) => name.startsWith('x-'))
+      await route.fulfill({ status: response.status, headers: Object.fromEntries(named), body: '' })
+    },
+    { times: 1 },
+  )
+  return released.resolve
+}
+
+test('a question stopped on its way is asked once, and its answer stops', { tag: '@proofs' }, async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  const release = await holdResponse(page)
+  await ask(page, 'Tell me of lakes')
+  const first = await model.hear()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  release()
+  await expect(page).toHaveURL(/\?c=/)
+  await first.closed
+  await expect(answers(page).last()).toContainText('You stopped this answer.')
+  await expect(questions(page)).toHaveText([/lakes/])
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+
+  // The stream of an open conversation may name the answer before the response does.
+  const stream = Promise.withResolvers<Route>()
+  await page.route('**/oracle/conversations/*/events*', (route) => stream.resolve(route))
+  await page.reload()
+  const opened = await stream.promise
+  const releaseSecond = await holdResponse(page)
+  await ask(page, 'And of ponds?')
+  const second = await model.hear()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await opened.continue()
+  await second.closed
+  releaseSecond()
+  await expect(questions(page)).toHaveText([/lakes/, /ponds/])
+  await expect(answers(page).last()).toContainText('You stopped this answer.')
+  const { conversations } = await (await page.request.get('/oracle/conversations')).json()
+  expect(conversations).toHaveLength(1)
 })
 
 test('a stopped answer keeps its words, and a new one becomes another version', async ({ page }) => {

@@ -221,12 +221,16 @@ test('a new conversation stays open while the page at its URL cannot load', { ta
 test('the first question of a conversation can be stopped while it is being sent, and stays', {
   tag: '@proofs',
 }, async ({ page }) => {
+  await page.clock.install()
   await register(page)
   await openOracle(page)
   const { held } = await holdBack(page, '**/oracle/chat')
   await ask(page, 'Is aspirin safe for me?')
   await held
-  await page.getByRole('button', { name: 'Stop' }).click()
+  const stop = page.getByRole('button', { name: 'Stop' })
+  await stop.click()
+  await expect(stop).toHaveAttribute('aria-busy', 'true')
+  await page.clock.runFor(5_000)
   await expect(page.getByRole('alert')).toContainText('You stopped this answer.')
   await expect(failed(page)).toHaveCount(0)
   await expect(questions(page)).toHaveText([/aspirin/])

@@ -41,7 +41,7 @@ const LONG = 30
 export function ChatPanel({ engine, ...chatOptions }: ChatPanelProps) {
   const { isTemporary, isReady, onLocked } = chatOptions
   const talk = useChat(chatOptions)
-  const { chat, pending, isSending, isAnswering, isAway } = talk
+  const { chat, pending, isSending, isStopping, isAnswering, isAway } = talk
   const uploads = useUploads(onLocked)
   const [cited, setCited] = useState<Citation | null>(null)
   const [isOver, setIsOver] = useState(false)
@@ -210,6 +210,7 @@ export function ChatPanel({ engine, ...chatOptions }: ChatPanelProps) {
           place={talk.place}
           uploads={uploads}
           isAnswering={isAnswering}
+          isStopping={isStopping}
           isReady={isReady}
           picker={picker}
           scope={chat || uploads.sent.length > 0 ? { thisConversationOnly, setThisConversationOnly } : null}

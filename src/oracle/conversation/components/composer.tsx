@@ -33,6 +33,7 @@ type ComposerProps = {
   place: string
   uploads: ReturnType<typeof useUploads>
   isAnswering: boolean
+  isStopping: boolean
   /** False before the script runs and without the access code. Then the person cannot send anything. */
   isReady: boolean
   /** The file chooser, which other buttons also open. */
@@ -48,7 +49,7 @@ type ComposerProps = {
  * person composes a letter.
  */
 export function Composer(props: ComposerProps) {
-  const { ref, place, uploads, isAnswering, isReady, picker, scope, onAsk, onStop } = props
+  const { ref, place, uploads, isAnswering, isStopping, isReady, picker, scope, onAsk, onStop } = props
   const [text, setText] = useState('')
   useUnsent(isReady ? `oracle:${place}` : null, text, setText)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -166,7 +167,7 @@ export function Composer(props: ComposerProps) {
           onPaste={paste}
         />
         {isAnswering ? (
-          <Button ref={button} variant="secondary" onClick={onStop}>
+          <Button ref={button} variant="secondary" busy={isStopping} onClick={onStop}>
             {t.stopAnswer()}
           </Button>
         ) : (

@@ -32,6 +32,7 @@ export type Asked = {
   reworded?: Pick<ChatMessage, 'id' | 'parentId'>
   thisConversationOnly: boolean
 }
+type Sending = { stop: AbortController; body: Body | null }
 type Body = {
   message: string
   files: AskedFile[]
@@ -55,6 +56,8 @@ const EVENTS = [
 ] as const
 /** Pause after the server has refused the stream, in milliseconds. */
 const AGAIN_MS = 5_000
+/** How long a stopped question may be on its way before we give it up, in milliseconds. */
+const GIVE_UP_MS = 5_000
 
 type Options = {
   first: ConversationView | null
@@ -81,8 +84,9 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   const id = chat?.id ?? null
   const latest = useRef(chat)
   latest.current = chat
-  /** Aborts the question that we are sending. */
-  const sending = useRef(new AbortController())
+  /** The question that we sent last, until we know its answer, and whether the person stopped it. */
+  const sending = useRef<Sending>({ stop: new AbortController(), body: null })
+  const [isStopped, setIsStopped] = useState(false)
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = true
@@ -139,7 +143,12 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     if (received.event === 'deleted') return gone(id)
     if (received.event === 'finished' || received.event === 'renamed') onChanged()
     const now = latest.current
-    if (received.event === 'message' && received.data.question) dropArrived(now, [received.data.question])
+    if (received.event === 'message' && received.data.question) {
+      const { question, answer } = received.data
+      const { stop, body } = sending.current
+      if (stop.signal.aborted && body && isArrived(body, now, [question])) void stopAnswer(answer.id)
+      dropArrived(now, [question])
+    }
     const next = now && now.id === id ? afterEvent(now, received, eventId) : null
     if (next) {
       // More events may come before the next render.
@@ -164,8 +173,10 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   })
 
   async function send(asked: Pending) {
-    sending.current = new AbortController()
-    const { signal } = sending.current
+    const own: Sending = { stop: new AbortController(), body: null }
+    const { signal } = own.stop
+    sending.current = own
+    setIsStopped(false)
     setPending((all) => (all.some((one) => one.key === asked.key) ? all : [...all, asked]))
     change({ ...asked, fault: null })
     const { text, request: before, reworded, thisConversationOnly, key } = asked
@@ -184,13 +195,17 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     const isSame = before !== null && JSON.stringify(before.body) === JSON.stringify(body)
     const sent = { ...asked, files, request: isSame ? before : { key: newUuid(), body }, fault: null }
     change(sent)
+    own.body = body
     const answer = await begin('/oracle/chat', body, sent.request.key, signal)
     if (answer instanceof ApiError) {
       change({ ...sent, fault: answer.message })
       if (isLocked(answer)) onLocked()
       if (answer.status === 404 && now) await lookAgain(now.id)
+      // A question that we gave up may have arrived.
+      if (signal.aborted) onChanged()
       return
     }
+    own.body = null
     // If the person has left this chat, it no longer stores its unsent questions itself.
     keepUnsent(unsent, unsentOf<Pending[]>(unsent)?.filter((one) => one.key !== key) ?? [])
     if (!latest.current) onBegun(answer.conversationId)
@@ -200,7 +215,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
       if (fault) change({ ...sent, fault })
       else forget(key)
     }
-    if (signal.aborted) await stopAnswer()
+    if (signal.aborted) await stopAnswer(answer.messageId)
     onChanged()
   }
 
@@ -214,10 +229,9 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     }
   }
 
-  const stopAnswer = () =>
+  const stopAnswer = (answerId = answerUnderWay(latest.current)?.id) =>
     quietly(async () => {
-      const open = answerUnderWay(latest.current)
-      if (open) await api.POST('/oracle/messages/{id}/stop', { params: { path: { id: open.id } } })
+      if (answerId) await api.POST('/oracle/messages/{id}/stop', { params: { path: { id: answerId } } })
     })
 
   const isSending = pending.some(({ fault }) => fault === null)
@@ -228,6 +242,8 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     pending,
     isAway,
     isSending,
+    /** The person stopped the question that we are sending, but the server has not named its answer yet. */
+    isStopping: isSending && isStopped,
     isAnswering: isSending || answerUnderWay(chat) !== null,
     ask: (asked: Asked) => send({ ...asked, key: newUuid(), request: null, fault: null }),
     retry: send,
@@ -237,9 +253,10 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
         const answer = await begin(`/oracle/messages/${messageId}/regenerate`, undefined, newUuid())
         if (answer instanceof ApiError) throw answer
       }),
-    /** Stops the answer, or the sending of a question, which the person can then send again or discard. */
+    /** Stops the answer. If no answer comes, the person can send the question again or discard it. */
     stop() {
-      sending.current.abort()
+      sending.current.stop.abort()
+      setIsStopped(true)
       return stopAnswer()
     },
     /** Shows the branch through this message. */
@@ -272,19 +289,24 @@ async function filesLeft(files: AskedFile[], signal: AbortSignal): Promise<Asked
   return (await Promise.all(found)).flat()
 }
 
-type Begun = { conversationId: string; isReplay: boolean }
+type Begun = { conversationId: string; messageId: string; isReplay: boolean }
 
 const isLocked = (error: unknown) => error instanceof ApiError && error.code === 'access_code_required'
 
-/** Sends a question. The answer comes through the stream of the conversation, as in every other tab. */
+/**
+ * Sends a question. The answer comes through the stream of the conversation, as in every other tab.
+ * @param stop gives up a while after it is aborted: until then, the response may still name the answer to stop
+ */
 async function begin(
   path: string,
   body: object | undefined,
   key: string,
   stop?: AbortSignal,
 ): Promise<Begun | ApiError> {
+  const giveUp = new AbortController()
   try {
     stop?.throwIfAborted()
+    stop?.addEventListener('abort', () => setTimeout(() => giveUp.abort(), GIVE_UP_MS))
     const response = await fetch(path, {
       method: 'POST',
       headers: {
@@ -294,12 +316,13 @@ async function begin(
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      ...(stop && { signal: stop }),
+      signal: giveUp.signal,
     })
     const conversationId = response.headers.get('x-conversation-id')
-    if (response.ok && conversationId) {
+    const messageId = response.headers.get('x-message-id')
+    if (response.ok && conversationId && messageId) {
       void response.body?.cancel()
-      return { conversationId, isReplay: response.headers.has('idempotent-replayed') }
+      return { conversationId, messageId, isReplay: response.headers.has('idempotent-replayed') }
     }
     const answer = (await response.json().catch(() => ({}))) as { error?: string }
     const error = response.status < 500 && answer.error ? answer.error : t.failed()
