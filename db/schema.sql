@@ -303,6 +303,7 @@ END) stored,
   booked_by uuid,
   terms_agreed_at timestamptz,
   refund_reminded_at timestamptz,
+  notice_edition smallint default 0 not null,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES account(id),
   constraint booking_of_owner_of_property FOREIGN KEY (owner_id, property_id) REFERENCES property(owner_id, id),
@@ -1401,6 +1402,7 @@ CREATE INDEX property_owner ON property USING btree (owner_id, id DESC) WHERE de
 CREATE TRIGGER property_added AFTER INSERT ON property FOR EACH ROW EXECUTE FUNCTION record_property_event();
 CREATE TRIGGER property_changed AFTER UPDATE ON property FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version OR old.status IS DISTINCT FROM new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION record_property_event();
 CREATE TRIGGER property_counted AFTER UPDATE OF view_count, share_count ON property FOR EACH ROW WHEN (old.view_count IS DISTINCT FROM new.view_count OR old.share_count IS DISTINCT FROM new.share_count) EXECUTE FUNCTION record_row_event('property.counted');
+CREATE TRIGGER property_followed AFTER UPDATE ON property FOR EACH ROW WHEN (old.version <> new.version) EXECUTE FUNCTION follow_property();
 CREATE TRIGGER property_gone AFTER DELETE ON property FOR EACH ROW EXECUTE FUNCTION record_row_event('property.erased');
 CREATE TRIGGER property_keeps_owner BEFORE UPDATE OF owner_id ON property FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id) EXECUTE FUNCTION refuse_other_owner();
 CREATE TRIGGER property_of_living BEFORE INSERT ON property FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('owner_id');
@@ -1813,7 +1815,8 @@ create view showing as
     b.booked_by,
     b.shown_by,
     b.terms_agreed_at,
-    q.turn AS proposal_turn
+    q.turn AS proposal_turn,
+    b.notice_edition
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN property_photo f ON f.property_id = r.id AND f."position" = 0
@@ -1870,6 +1873,7 @@ create view showing as
 -- function enter_agent_time(p_agent uuid) returns smallint language plpgsql
 -- function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb, at timestamp with time zone) returns boolean language plpgsql
 -- function folded_text(plain text) returns text language sql immutable strict
+-- function follow_property() returns trigger language plpgsql
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function grant_registration(entry_id uuid, account uuid, granted integer, hash text, at timestamp with time zone) returns integer language plpgsql
@@ -1888,6 +1892,7 @@ create view showing as
 -- function letter_money(p_booking uuid) returns text language sql stable
 -- function letter_waits_for_bank(p_payment uuid, p_price integer) returns boolean language sql stable
 -- function lock_account_of_image() returns trigger language plpgsql
+-- function log_occupant(b booking, p_now timestamp with time zone) returns void language plpgsql
 -- function mark_failed() returns trigger language plpgsql
 -- function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function move_buyer_note(p_owner uuid, p_former text, p_new text) returns void language sql
@@ -1896,6 +1901,8 @@ create view showing as
 -- function never_went_out(n notification) returns boolean language sql immutable
 -- function note_generation() returns trigger language plpgsql
 -- function note_sign_in() returns trigger language plpgsql
+-- function occupant_of(p property) returns jsonb language sql stable
+-- function occupant_then(p_booking uuid) returns TABLE(occupancy text, resident jsonb) language sql stable
 -- function open_sandbox_intent(p payment, p_key text, p_expires_at timestamp with time zone) returns void language sql
 -- function owe_for_booking() returns trigger language plpgsql
 -- function owe_for_letter() returns trigger language plpgsql

@@ -11,4 +11,6 @@ begin
   perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', b.id), max_attempts => 13,
     job_key => 'booked:' || b.id, job_key_mode => 'unsafe_dedupe');
   perform append_compliance(b.property_id, b.id, 'booked', p_now, p ->> 'payload');
+  -- Who lives there may have changed after the caller read it. A demo's messages go where its visitor says.
+  if not b.is_demo then perform log_occupant(b, p_now); end if;
 end $$;

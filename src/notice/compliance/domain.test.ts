@@ -346,6 +346,11 @@ test("the log has the buyer's corrected email", () => {
   assert.equal(bookingByEvents(eventsOf([['email_changed', corrected]])).buyerEmail, 'bea@typo.example.com')
 })
 
+test('the log has who lives there since the last change', () => {
+  const left = { occupancy: 'vacant', residentInfo: null }
+  assert.partialDeepStrictEqual(bookingByEvents(eventsOf([['occupancy_changed', left]])), left)
+})
+
 test("the log has a moved showing at its new time, in the property's time zone", () => {
   const moved = { to: 'confirmed', startedAt: '2026-10-31T19:00:00.000Z', startsAt: '2026-11-02T17:30:00Z' }
   const { showingDate, showingTime, startsAt, payment } = bookingByEvents(eventsOf([['moved', moved], ['charged']]))

@@ -97,6 +97,7 @@ export function bookingByEvents(events: Entry[]): BookedPayload {
     if ((event === 'approved' || event === 'declined' || event === 'moved') && fields.to) now.status = fields.to
     if (event === 'moved' && fields.startsAt) Object.assign(now, startOf(fields.startsAt, now.timeZone))
     if (event === 'email_changed' && fields.email) now.buyerEmail = fields.email
+    if (event === 'occupancy_changed') Object.assign(now, occupantIn(payload))
     if (event === 'charged') Object.assign(payment, { status: 'Paid', processedAt: at })
     if (event === 'refunded') back = payment.amount
     if (event === 'refunded' || event === 'released') payment.status = MONEY[event]
@@ -111,6 +112,12 @@ export function bookingByEvents(events: Entry[]): BookedPayload {
 }
 
 const MONEY = { refunded: 'Refunded', released: 'Released' }
+
+/** Reads who lives at the home from an `occupancy_changed` event. */
+function occupantIn(payload: string): Pick<BookedPayload, 'occupancy' | 'residentInfo'> {
+  const { occupancy, residentInfo } = JSON.parse(payload)
+  return { occupancy, residentInfo }
+}
 
 function startOf(instant: string, timeZone: string) {
   const start = Temporal.Instant.from(instant)

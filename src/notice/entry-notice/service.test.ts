@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing } from '../../../test/scene.ts'
+import type { PropertyChange } from '../../property/property/contract.ts'
 
 let app: TestApp
 before(async () => {
@@ -12,17 +13,19 @@ before(async () => {
 })
 after(() => app.close())
 
-async function bookedAt(approval: 'automatic' | 'manual', hasEmail = true) {
-  const home = await makeProperty(app.db, { occupancy: 'resident', approval })
+async function bookedAt(
+  approval: 'automatic' | 'manual',
+  hasEmail = true,
+  occupancy: 'owner' | 'resident' = 'resident',
+) {
+  const home = await makeProperty(app.db, { occupancy, approval })
   if (!hasEmail) await sql`update property set resident_email = null where id = ${home.id}`.execute(app.db)
   const { booking, token } = await bookShowing(app, makeForm(home.slug))
   const agent = { kind: 'account', accountId: home.ownerId, email: 'lena@agents.example.com', role: 'agent' } as const
   await app.runJobs()
   return {
     token,
-    leave: () =>
-      sql`update property set occupancy_status = 'vacant', resident_first_name = null, resident_last_name = null,
-      resident_phone = null where id = ${home.id}`.execute(app.db),
+    edit: (change: PropertyChange) => app.properties.change(agent, home.id, change),
     act: async (move: 'approve' | 'cancel') => {
       await app.transitions.decide(agent, booking.id, move)
       await app.runJobs()
@@ -53,10 +56,19 @@ test("once the showing is off, the notice's link says so, and the evidence has n
 })
 
 test('the notice that went out by text stays as it was sent, even if no one opened it before the resident left', async () => {
-  const { leave, paper, evidence } = await bookedAt('automatic', false)
-  await leave()
+  const { edit, paper, evidence } = await bookedAt('automatic', false)
+  await edit({ occupancy_status: 'vacant' })
   assert.deepEqual(title(await paper()), ['Notice to Enter the Home'])
   assert.notEqual(await evidence(), null)
+})
+
+test('a tenant who takes the place of an owner gets a notice to enter, not the paper for the owner', async () => {
+  const { edit, paper } = await bookedAt('automatic', true, 'owner')
+  assert.deepEqual(title(await paper()), [])
+  await edit({ occupancy_status: 'resident' })
+  const notice = await paper()
+  assert.deepEqual(title(notice), ['Notice to Enter the Home'])
+  assert.equal(await paper(), notice)
 })
 
 test("while a new time waits for approval, the notice's link shows no time of entry", async () => {
@@ -69,4 +81,18 @@ test("while a new time waits for approval, the notice's link shows no time of en
   assert.deepEqual(title(await paper()), ['This Notice Is Withdrawn'])
   await act('approve')
   assert.deepEqual(title(await paper()), ['Notice to Enter the Home'])
+})
+
+test('an edit of the home prints another notice until the showing starts', async () => {
+  const { edit, paper, evidence } = await bookedAt('automatic')
+  const [first, hash] = [await paper(), (await evidence())?.sha256]
+  await edit({ bedrooms: 3 })
+  assert.equal(await paper(), first)
+  await edit({ address_line1: '744 Juniper Street' })
+  const second = await paper()
+  assert.notEqual(second, first)
+  assert.notEqual((await evidence())?.sha256, hash)
+  app.clock.set('2026-11-27T21:30:00Z')
+  await edit({ address_line1: '746 Juniper Street', resident_first_name: 'Ben' })
+  assert.equal(await paper(), second)
 })

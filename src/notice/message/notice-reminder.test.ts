@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeAgent, makeProperty, makeShowing, type PropertyChoices } from '../../../test/factories.ts'
+import { createReminderService } from './reminder-service.ts'
 
 let app: TestApp
 before(async () => {
@@ -16,6 +17,8 @@ const START = Temporal.Instant.from('2026-11-27T18:00:00Z')
 
 type Choices = Pick<PropertyChoices, 'occupancy'> & { status?: 'pending' | 'confirmed' }
 
+const MOVED_IN = { occupancy_status: 'resident', resident_phone: '(213) 555-0111' } as const
+
 async function booked({ occupancy = 'resident', status = 'confirmed' }: Choices = {}) {
   const ownerId = await makeAgent(app.db)
   const { id: propertyId } = await makeProperty(app.db, { occupancy, ownerId })
@@ -25,7 +28,9 @@ async function booked({ occupancy = 'resident', status = 'confirmed' }: Choices 
     status,
     bookedAt: Temporal.Instant.from(NOW),
   })
-  return { id, ownerId }
+  const agent = { kind: 'account', accountId: ownerId, role: 'agent', email: '' } as const
+  const edit = (change: { occupancy_status: 'resident' | 'vacant' }) => app.properties.change(agent, propertyId, change)
+  return { id, ownerId, edit }
 }
 
 /** Plans due reminders and sends planned messages. */
@@ -103,6 +108,44 @@ test('a withdrawn service gets its reminder, even if we had nothing left to remi
   assert.deepEqual(await messagesOf(showing), [])
   await strike(EVENING)
   assert.deepEqual(await messagesOf(showing), SENT)
+})
+
+test('reminds the agent at once if a tenant moves in when the notice is nearly due', async () => {
+  const showing = await booked({ occupancy: 'vacant' })
+  await strike(EVENING)
+  assert.deepEqual(await messagesOf(showing), [])
+  app.clock.set('2026-11-26T16:30:00Z')
+  await showing.edit(MOVED_IN)
+  await strike('2026-11-26T16:30:00Z')
+  assert.deepEqual(await messagesOf(showing), SENT)
+})
+
+test('a tenant who moves in while we plan reminders is not overlooked', async () => {
+  const showing = await booked({ occupancy: 'vacant' })
+  app.clock.set('2026-11-26T16:30:00Z')
+  await createReminderService({
+    db: app.db,
+    clock: app.clock,
+    log: app.log,
+    listOptedOut: async () => new Set(),
+    listEmailOnly: async () => new Set(),
+    showings: {
+      list: async (ids) => (await Promise.all(ids.map((one) => app.showings.find(one)))).filter((one) => one !== null),
+      async listNoticesDue() {
+        await showing.edit(MOVED_IN)
+        return new Map()
+      },
+    },
+  }).planDue()
+  await strike('2026-11-26T16:31:00Z')
+  assert.deepEqual(await messagesOf(showing), SENT)
+})
+
+test('no one is reminded of a notice after the tenant has moved out', async () => {
+  const showing = await booked()
+  await showing.edit({ occupancy_status: 'vacant' })
+  await strike(EVENING)
+  assert.deepEqual(await messagesOf(showing), [])
 })
 
 test('reminds no one of a notice after its deadline', async () => {

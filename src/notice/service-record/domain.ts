@@ -119,7 +119,7 @@ export function checkSeen({ startsAt, timeZone }: ServedShowing, seen: NewServic
   return new DomainError('conflict', 'showing_changed', t.showingMoved({ when: formatWhen(startsAt, timeZone) }))
 }
 
-/** A showing whose services an account may see. `occupancyThen`: the occupancy at the booking. */
+/** A showing whose services an account may see. `occupancyThen`: the occupancy in the log. */
 export type RecordedShowing = Showing & { occupancyThen: Occupancy | null }
 
 /** What a served notice said. */

@@ -32,11 +32,10 @@ export type ServiceRow = {
 
 export type PhotoRow = { id: string; file_key: string; sha256: string; width: number; height: number }
 
-/** Finds the occupancy at the booking. `null` if the log does not have it. */
+/** Finds the occupancy of a showing, for one that has started at its start. `null` if the log does not have it. */
 export async function findOccupancyThen(db: Database, bookingId: string): Promise<Occupancy | null> {
   const { rows } = await sql<{ occupancy: Occupancy | null }>`
-    select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
-    where e.booking_id = ${bookingId} and e.event = 'booked' order by e.sequence limit 1`.execute(db)
+    select occupancy from occupant_then(${bookingId})`.execute(db)
   return rows[0]?.occupancy ?? null
 }
 

@@ -378,12 +378,12 @@ test('a proof stays the same after the property gets another resident or none, a
   }
 })
 
-test('after a showing, its record names the resident of the booking', async () => {
-  const { home, get } = await makeBooking()
-  await sql`update property set resident_first_name = 'Ben', resident_last_name = 'Later' where id = ${home.id}`.execute(
-    app.db,
-  )
-  assert.equal((await get()).residentName, 'Ben Later')
+test('after a showing, its record names the resident at its start', async () => {
+  const { home, actor, get } = await makeBooking()
+  const name = (first: string) => app.properties.change(actor, home.id, { resident_first_name: first })
+  await name('Ben')
+  assert.equal((await get()).residentName, 'Ben Resident')
   app.clock.set('2026-11-28T18:00:00Z')
-  assert.equal((await get()).residentName, 'Rosa Resident')
+  await name('Later')
+  assert.equal((await get()).residentName, 'Ben Resident')
 })

@@ -21,7 +21,7 @@ export type ComplianceFacts = {
   status: BookingStatus
   isDemo: boolean
   state: string
-  /** When the showing was booked. */
+  /** Now, or at the start of a showing that has started. */
   occupancy: Occupancy
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant

@@ -264,7 +264,7 @@ export const ShowingRecord = z
     bookingFee: Cents,
     stillPaid: StillPaid,
     paymentStatus: PaymentState,
-    isOccupied: z.boolean().openapi({ description: 'Whether someone lived there when it was booked.' }),
+    isOccupied: z.boolean().openapi({ description: 'Whether someone lives there, or lived there when it started.' }),
     unreadMessages: z.int().openapi({ description: 'Messages from the buyer that the agent has not read.' }),
     failedMessages: z.int().openapi({ description: 'Messages about it that failed for good.' }),
     marks: z.array(ShowingOutcome).openapi({ description: 'Outcomes that the agent can give it now.' }),

@@ -25,9 +25,9 @@ export type ListedRow = ShowingRow &
   ReturnedColumns & {
     nearby: Nearby[] | null
     resident_consent_hours: WeekHours | null
-    /** Occupancy when the showing was booked. `null` if the log does not have it. */
+    /** Occupancy now, or at the start of a showing that has started. `null` if the log does not have it. */
     occupancy_then: Occupancy | null
-    /** The resident when the showing was booked. */
+    /** Who lives there, from the log. */
     resident_then: string | null
     /**
      * When a moved showing was last moved or approved. Earlier messages have a different time.
@@ -121,7 +121,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
   const endsAt = instantOf(row.ends_at)
   const status = row.status as BookingStatus
   const occupancy = row.occupancy_then ?? row.occupancy_status
-  const isOver = Temporal.Instant.compare(endsAt, now) <= 0
+  const hasStarted = Temporal.Instant.compare(startsAt, now) <= 0
   const { notifiedAt, mailedAt, letterAt } = firstNotices(row.notices ?? [], row.renewed_at?.toISOString())
   const services = (row.services ?? []).map(({ method, at }) => ({ method, servedAt: Temporal.Instant.from(at) }))
   const compliance = complianceOf(
@@ -158,8 +158,8 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     agentEmail: row.agent_email,
     agentPhone: row.agent_phone,
     ownerName: row.owner_name,
-    // The next resident is no part of a showing that is over.
-    residentName: isOver && row.occupancy_then === 'resident' ? row.resident_then : row.resident_name,
+    // The next resident is no part of a showing that has started.
+    residentName: hasStarted && row.occupancy_then ? row.resident_then : row.resident_name,
     showing_date: row.showing_date,
     showing_time: row.showing_time,
     requester_type: row.requester_type,

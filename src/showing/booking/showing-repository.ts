@@ -116,12 +116,6 @@ function matching(ownerId: string | null, search: Search) {
   return sql.join(parts, sql` and `)
 }
 
-/** Selects what the log says of the property when the showing was booked. */
-const propertyThen = (alias: string) => sql`(
-  select e.payload::jsonb ->> 'occupancy' as occupancy, e.payload::jsonb -> 'residentInfo' ->> 'name' as resident
-  from compliance_entry e
-  where e.booking_id = ${sql.ref(`${alias}.id`)} and e.event = 'booked' order by e.sequence limit 1)`
-
 /**
  * We pass the IDs as an array. The view joins so many tables that PostgreSQL would not start with a list of IDs, but
  * would read every booking.
@@ -129,7 +123,7 @@ const propertyThen = (alias: string) => sql`(
  */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, ${nearby}, h.resident_consent_hours, p.occupancy as occupancy_then, p.resident as resident_then,
+  select s.*, ${nearby}, h.resident_consent_hours, p.occupancy as occupancy_then, p.resident ->> 'name' as resident_then,
     n.notices, v.services, f.failed_messages, u.unread_messages,
     (select jsonb_build_object('interest', a.interest, 'price', a.price, 'condition', a.condition, 'comment', a.comment,
         'answeredAt', to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -138,7 +132,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     case when s.moved_from is not null then (select max(e.at) from compliance_entry e
       where e.booking_id = s.id and e.event in ('moved', 'approved')) end as renewed_at
   from showing s join property h on h.id = s.property_id
-  left join lateral ${propertyThen('s')} p on true
+  left join lateral occupant_then(s.id) p on true
   cross join lateral (
     select ${returnedColumns}
     from counted_entry where payment_id = s.payment_id) m
@@ -191,7 +185,7 @@ async function countNoticesLate(db: Database, now: Temporal.Instant): Promise<nu
   const before = now.add({ hours: LONGEST_NOTICE_HOURS })
   const { rows } = await listed(
     sql`select b.id from booking b join property h on h.id = b.property_id
-        left join lateral ${propertyThen('b')} p on true
+        left join lateral occupant_then(b.id) p on true
       where b.status not in ('held', 'lapsed') and b.status = 'confirmed' and not b.is_demo
         and coalesce(p.occupancy, h.occupancy_status) = 'resident'
         and b.starts_at > ${now}::timestamptz and b.starts_at <= ${before}::timestamptz

@@ -129,7 +129,7 @@ test('pages follow one another in both orders without gaps or duplicates, even i
   }
 })
 
-test('a record says how the resident actually got notice, and what the occupancy was at the time of booking', async () => {
+test('a record says how the resident actually got notice, and a home that is vacant afterwards does not change it', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const actor = agent(home.ownerId)
   const form = makeForm(home.slug, { showingDate: '2026-11-30', showingTime: '13:30', mailUpgrade: true })
@@ -146,8 +146,6 @@ test('a record says how the resident actually got notice, and what the occupancy
   assert.equal(told.isCompliant, true, 'a letter of nine days, for a Monday afternoon')
   assert.deepEqual([told.bookingFee, told.paymentStatus, told.duration], [3500, 'Paid', 30])
 
-  await sql`update property set occupancy_status = 'vacant' where id = ${home.id}`.execute(app.db)
-  assert.equal((await app.showings.get(actor, booking.id)).isOccupied, true)
   // A message that is sent again forgets when it was first sent, but the log does not.
   await sql`update notification set status = 'queued', sent_at = null where booking_id = ${booking.id}`.execute(app.db)
   assert.equal((await app.showings.get(actor, booking.id)).advanceNoticeHours, 218)
@@ -160,6 +158,11 @@ test('a record says how the resident actually got notice, and what the occupancy
   })
   const unsent = await app.showings.get(actor, booking.id)
   assert.deepEqual([unsent.isCompliant, unsent.hasCertifiedMail, unsent.certifiedMailDate], [false, false, null])
+
+  app.clock.set('2026-12-01T18:00:00Z')
+  await app.properties.change(actor, home.id, { occupancy_status: 'vacant' })
+  const later = await app.showings.get(actor, booking.id)
+  assert.deepEqual([later.isOccupied, later.isCompliant, later.advanceNoticeHours], [true, false, 218])
 })
 
 test('a demo showing has no payment and no compliance', async () => {

@@ -16,6 +16,13 @@ test('each log entry gets a short description', () => {
     ],
     ['notified', {}, ''],
     ['delivery', { ...message, state: 'returned_to_sender' }, 'Text message to the resident, returned to sender'],
+    ['occupancy_changed', { occupancy: 'vacant', residentInfo: null }, 'No one lives there'],
+    [
+      'occupancy_changed',
+      { occupancy: 'owner', residentInfo: { name: 'Olga Owner' } },
+      'The owner lives there: Olga Owner',
+    ],
+    ['occupancy_changed', { occupancy: 'resident', residentInfo: { name: null } }, 'A resident lives there'],
     ['cancelled', { reason: 'Ill' }, 'Ill'],
     ['cancelled', { reason: null }, ''],
   ]

@@ -44,11 +44,18 @@ export function entryDetail({ event, payload }: Pick<LogEvent, 'event' | 'payloa
       return [nameOf(payload), deliveryName(text(payload.state)), reasonText(text(payload.reason))]
         .filter(Boolean)
         .join(', ')
+    case 'occupancy_changed':
+      return occupantName(payload)
     case 'moved':
       return ''
     default:
       return text(payload.reason)
   }
+}
+
+function occupantName({ occupancy, residentInfo }: Record<string, unknown>): string {
+  const name = text((residentInfo as { name?: unknown } | null)?.name)
+  return t.livesThere({ occupancy: text(occupancy), hasName: name ? 'yes' : 'no', name })
 }
 
 const nameOf = ({ channel, role }: Record<string, unknown>): string =>

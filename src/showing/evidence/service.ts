@@ -8,6 +8,7 @@ import type {
 } from '../../notice/area.ts'
 import { agreedAt, bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import { deliveryTo } from '../../notice/message/delivery-domain.ts'
+import { isAnnouncement, notifiesResident } from '../../notice/message/domain.ts'
 import { shownMessage } from '../../notice/message/shown-domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -57,11 +58,10 @@ async function gather(deps: EvidenceDeps, actor: Actor, id: string) {
   const record = await deps.showings.get(actor, id)
   const showing = await deps.showings.find(id)
   if (!showing) throw bookingNotFound()
-  const [messages, services, notice] = await Promise.all([
-    deps.messaging.list(actor, id),
-    deps.serviceRecords.list(actor, id),
-    record.isOccupied ? noticeOf(deps, showing) : null,
-  ])
+  const [messages, services] = await Promise.all([deps.messaging.list(actor, id), deps.serviceRecords.list(actor, id)])
+  // A notice that went out stays in the evidence if no one lives there anymore.
+  const isNoticed = messages.some((row) => notifiesResident(row) && isAnnouncement(row.event)) || services.length > 0
+  const notice = record.isOccupied || isNoticed ? await noticeOf(deps, showing) : null
   // Read the log last, so that the chain's head covers everything that we read before.
   const { events, proof, head } = await deps.compliance.bookingLog({ id, propertyId: showing.propertyId })
   const evidence: Evidence = {
