@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { changeHome as change, newAgent, OCCUPIED, visitFirst } from './agent-home.ts'
+import { book, changeHome as change, newAgent, OCCUPIED, visitFirst } from './agent-home.ts'
+import { expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, test } from './journey.ts'
-import { API, addHome, card, open, openEdit, stored } from './property-pages.ts'
+import { API, addHome, card, open, openEdit, stored, street } from './property-pages.ts'
 
 const photo = async (width = 900) =>
   sharp({ create: { width, height: 600, channels: 3, background: { r: 90, g: 140, b: width % 256 } } })
@@ -279,4 +280,27 @@ test("another agent's property is a 404", { tag: '@proofs' }, async ({ page, con
   await newAgent(stranger.context())
   expect((await stranger.goto(`/properties/${id}/edit`))?.status()).toBe(404)
   expect((await page.goto(`/properties/${id}/edit`))?.status()).toBe(200)
+})
+
+test('an edit of a booked property says what it means for its showings, unless it is undone', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
+  await newAgent(context)
+  const booked = await addHome(context)
+  await book(context, booked)
+  const dialog = await openEdit(page, booked.id)
+  const earlier = dialog.getByText('still show the earlier address')
+  await dialog.getByText('A resident', { exact: true }).click()
+  await expect(dialog.getByText('may now need a notice to the resident')).toBeVisible()
+  await dialog.getByLabel('Street address').fill(street())
+  await dialog.getByLabel('City').focus()
+  await expect(earlier).toBeVisible()
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByText('Saved: Street address', { exact: true })).toBeVisible()
+  await expect(earlier).toHaveCount(0)
+  await dialog.getByLabel('Street address').fill(street())
+  await dialog.getByLabel('City').focus()
+  await dialog.getByRole('link', { name: 'See its bookings' }).click()
+  await expect(page).toHaveURL(new RegExp(`/properties/${booked.id}/bookings`))
 })

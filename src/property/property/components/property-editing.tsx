@@ -10,6 +10,7 @@ import {
 import { isSignedOut } from '../../../platform/signed-out.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/property.ts'
+import { effectOnBooked } from '../booked-domain.ts'
 import type { Property } from '../contract.ts'
 import { propertyIssues } from '../form-domain.ts'
 import { fieldList } from './field-words.tsx'
@@ -35,17 +36,23 @@ export const snapshotOf = (property: Property): Snapshot<PropertyValues> => ({
   values: valuesOf(property),
 })
 
-export type PropertyEditor = RecordEditor<PropertyValues> & { onStored: (property: Property) => void }
+/** `search`: query of the list's URL, for links to other dialogs over it. */
+export type PropertyEditor = RecordEditor<PropertyValues> & {
+  search: string
+  onStored: (property: Property) => void
+}
 
 /** Edits a stored property, field by field (booking.md section 4). */
 export function createPropertyEditor(property: Property): PropertyEditor {
   const params = { path: { id: property.id } }
+  let latest = property
   const editor: PropertyEditor = Object.assign(
     createRecordEditor<PropertyValues>({
       initial: snapshotOf(property),
       async save(change, version) {
         const body = { ...wireOf(change), version }
         const stored = bodyOf(await api.PUT('/api/showingbooker/properties/{id}', { params, body }))
+        latest = stored
         editor.onStored(stored)
         return snapshotOf(stored)
       },
@@ -56,20 +63,26 @@ export function createPropertyEditor(property: Property): PropertyEditor {
       // consent.
       about: { resident_text_consent: 'resident_phone', resident_phone: 'resident_text_consent' },
       check: (change) => byField(propertyIssues(wireOf(change), { isNew: false })),
-      onSaved: (names, before) =>
+      onSaved(names, before) {
+        const effect = effectOnBooked(names, property, latest)
+        const bookings = { label: t.seeBookings(), to: `/properties/${property.id}/bookings${editor.search}` }
         showToast({
           kind: 'success',
           key: 'undo',
-          text: t.savedFields({ fields: fieldList(names) }),
+          text: SAVED[effect ?? 'only']({ fields: fieldList(names) }),
+          ...(effect && { link: bookings }),
           action: { label: t.undo(), run: () => void editor.choose(before) },
-        }),
+        })
+      },
       onFailed: ({ message }) => showToast({ kind: 'error', key: 'failed', text: sayFailed(message) }),
       onElsewhere: (names) => showToast({ kind: 'info', text: t.changedElsewhere({ fields: fieldList(names) }) }),
     }),
-    { onStored: (_: Property) => undefined },
+    { search: '', onStored: (_: Property) => undefined },
   )
   return editor
 }
+
+const SAVED = { only: t.savedFields, address: t.savedAddressOfBooked, resident: t.savedResidentOfBooked }
 
 function faultOf(error: unknown): SaveFault {
   const api = error instanceof ApiError ? error : null

@@ -39,6 +39,7 @@ export function usePropertyEditor(
   const goBack = useRef<() => void>(() => undefined)
   useEffect(() => {
     editor.onStored = onChanged
+    editor.search = search
     goBack.current = () => void navigate(`/properties/${id}/edit${search}`)
   })
   useEffect(() => void editor.receive(snapshotOf(property)), [editor, property])
