@@ -77,7 +77,13 @@ test('a search looks for each word separately and for a phone by its number in a
     ['742 Juniper Street #12', ['742', 'juniper', 'street', '#12']],
     ['742 Juniper', ['742', 'juniper']],
     ['100%_\\', ['100%_\\']],
-    ['a b c d e f', ['a', 'b', 'c', 'd']],
+    ['2817 Alder Street, Unit 3', ['2817', 'alder', 'street', 'unit', '3']],
+    [
+      '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
+      ['2817', 'alder', 'street', 'unit', '3', 'los', 'angeles', 'ca', '90026'],
+    ],
+    ['gomez, maria', ['gomez', 'maria']],
+    ['a b c d e f', ['a', 'b', 'c', 'd', 'e', 'f']],
   ]
   for (const [text, words] of table) assert.deepEqual(searchPatterns(text), words.map(patternOf), text)
 })

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { type Issue, requireValid } from '../../platform/errors.ts'
 import { readPhone } from '../../platform/phone.ts'
-import { patternOf } from '../../platform/search-words.ts'
+import { patternOf, searchWords } from '../../platform/search-words.ts'
 import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingFilter } from './contract.ts'
@@ -68,17 +68,15 @@ const compare = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Ins
 const startOf = (date: string, days: number) =>
   Temporal.PlainDate.from(date).add({ days }).toZonedDateTime('UTC').toInstant()
 
-const MOST_WORDS = 4
-
 /**
  * Builds the regular expressions. A phone matches by its number in any spelling, part of a phone by its digits, and
- * anything else word by word.
+ * anything else word by word, as addresses are written: with commas.
  */
 export function searchPatterns(text: string): string[] {
   const folded = text.trim().toLowerCase()
   const digits = folded.replace(/\D/g, '')
   const { e164, extension } = readPhone(folded)
   const isPhone = extension !== null || (digits.length >= 7 && /^[\d\s().+-]+$/.test(folded))
-  const words = isPhone ? [e164 ?? digits.slice(-10)] : folded.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const words = isPhone ? [e164 ?? digits.slice(-10)] : searchWords(folded)
   return words.map(patternOf)
 }

@@ -112,7 +112,7 @@ function matching(ownerId: string | null, search: Search) {
   for (const pattern of patterns)
     parts.push(sql`(b.search_text ~ ${pattern} or b.property_id in (
       select p.id from property p where ${ownerId ? sql`p.owner_id = ${ownerId} and` : sql``}
-        lower(concat_ws(' ', p.address_line1, p.unit_number, p.city, p.state, p.zip_code)) ~ ${pattern}))`)
+        lower(concat_ws(' ', p.address_line1, 'unit ' || p.unit_number, p.city, p.state, p.zip_code)) ~ ${pattern}))`)
   return sql.join(parts, sql` and `)
 }
 

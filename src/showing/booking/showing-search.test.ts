@@ -89,6 +89,28 @@ test('a search finds people and addresses with or without accents', async () => 
 })
 
 test("a range reads only its part of an index, not all of the agent's showings", async () => {
+test('a search finds an address as we write it, with commas and the unit', async () => {
+  const { id: propertyId } = await makeProperty(app.db, { ownerId })
+  await sql`update property set address_line1 = '2817 Alder Street', zip_code = '90026' where id = ${propertyId}`.execute(
+    app.db,
+  )
+  await sql`update booking set property_id = ${propertyId}, buyer_name = 'Maria Gomez' where confirmation_number = 'SB-S5'`.execute(
+    app.db,
+  )
+  const found = [
+    '2817 Alder Street, Unit 3',
+    '2817 Alder Street, Los Angeles',
+    'alder, Los Angeles, CA',
+    'alder unit 3',
+    'gomez, maria',
+    '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
+  ]
+  for (const q of found) {
+    assert.equal((await pagesOf({ q })).length, 1, q)
+    assert.equal((await pagesOf({ q: `${q} zzzzz` })).length, 0, q)
+  }
+})
+
   const queries: CompiledQuery[] = []
   const db = new Kysely<never>({
     dialect: new PostgresDialect({ pool: app.database.pool }),
