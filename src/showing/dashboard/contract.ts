@@ -34,6 +34,7 @@ export const Activity = z
     property_id: z.uuid(),
     propertyAddress: z.string(),
     time_zone: z.string(),
+    isPropertyDeleted: z.boolean(),
     booking_id: z.uuid().nullable(),
     buyerName: text,
     confirmation_number: text,

@@ -5,6 +5,7 @@ import type { DomainError } from '../../platform/errors.ts'
 import {
   ACTIVITIES,
   type ActivityKind,
+  activityPath,
   activityWords,
   averageBookings,
   conversionRate,
@@ -114,6 +115,16 @@ test('the list of months has every month from first to last', () => {
     }),
   )
 })
+
+const leads: [booking_id: string | null, isPropertyDeleted: boolean, path: string][] = [
+  ['b', false, '/overview/showings/b'],
+  ['b', true, '/overview/showings/b'],
+  [null, false, '/properties/p/edit'],
+  [null, true, '/properties/p/logs'],
+]
+for (const [booking_id, isPropertyDeleted, path] of leads)
+  test(`an activity ${booking_id ? 'of a showing' : 'of a property'}${isPropertyDeleted ? ', deleted since,' : ''} leads to ${path}`, () =>
+    assert.equal(activityPath({ booking_id, property_id: 'p', isPropertyDeleted }), path))
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

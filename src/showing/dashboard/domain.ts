@@ -44,6 +44,12 @@ export function activityWords({ kind, buyerName }: { kind: ActivityKind; buyerNa
   return PROPERTY_WORDS[kind]?.() ?? t.showingActivity({ kind, buyer: buyerName ?? t.aBuyer() })
 }
 
+/** Returns where an activity leads: to its showing, or to its property. A deleted property has only its log. */
+export const activityPath = (of: { booking_id: string | null; property_id: string; isPropertyDeleted: boolean }) =>
+  of.booking_id
+    ? `/overview/showings/${of.booking_id}`
+    : `/properties/${of.property_id}/${of.isPropertyDeleted ? 'logs' : 'edit'}`
+
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
 
 /** Returns the hours saved: 30 minutes per showing (decisions.md section 3). */

@@ -61,6 +61,7 @@ export type ActivityRow = Address & {
   at: Date
   property_id: string
   time_zone: string
+  is_deleted: boolean
   booking_id: string | null
   buyer_name: string | null
   confirmation_number: string | null
@@ -73,7 +74,8 @@ export async function listActivity(
   page: PageRange<{ id: number }> & { owner: Owner },
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select a.id, a.kind, a.at, a.property_id, a.booking_id, p.time_zone, ${address}, b.buyer_name, b.confirmation_number, b.starts_at
+    select a.id, a.kind, a.at, a.property_id, a.booking_id, p.time_zone, p.deleted_at is not null as is_deleted,
+      ${address}, b.buyer_name, b.confirmation_number, b.starts_at
     from activity a join property p on p.id = a.property_id left join booking b on b.id = a.booking_id
     where true ${of(page.owner, 'a.owner_id')} ${page.after ? sql`and a.id < ${page.after.id}::bigint` : sql``}
     order by a.id desc limit ${page.limit}`.execute(db)

@@ -158,6 +158,7 @@ test('a booking over HTTP counts immediately, and cards, stats, report, and acti
     property_id: home?.id,
     propertyAddress: '742 Juniper Street, Unit 3, Los Angeles, CA 90012',
     time_zone: 'America/Los_Angeles',
+    isPropertyDeleted: false,
     booking_id: booking.id,
     buyerName: booking.buyerName,
     confirmation_number: booking.confirmation_number,
@@ -166,6 +167,20 @@ test('a booking over HTTP counts immediately, and cards, stats, report, and acti
   assert.deepEqual(
     others.map(({ kind, buyerName }) => [kind, buyerName]),
     [['property_added', null]],
+  )
+})
+
+test('the activity says which properties have been deleted since', async () => {
+  const { actor, ids } = await makeOwner(app, {}, {})
+  await sql`update property set deleted_at = ${NOW} where id = ${ids[0]}`.execute(app.db)
+  const { activities } = await app.dashboard.activity(actor, { cursor: null, limit: 10 })
+  assert.deepEqual(
+    activities.map(({ kind, property_id, isPropertyDeleted }) => [kind, ids.indexOf(property_id), isPropertyDeleted]),
+    [
+      ['property_deleted', 0, true],
+      ['property_added', 1, false],
+      ['property_added', 0, true],
+    ],
   )
 })
 

@@ -81,6 +81,7 @@ async function activity({ db }: DashboardDeps, actor: Actor, asked: PageAsked): 
       property_id: row.property_id,
       propertyAddress: fullAddress(row),
       time_zone: row.time_zone,
+      isPropertyDeleted: row.is_deleted,
       booking_id: row.booking_id,
       buyerName: row.buyer_name,
       confirmation_number: row.confirmation_number,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
@@ -6,9 +7,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
 import * as t from '../../text/dashboard.ts'
 import type { Activity } from '../contract.ts'
-import { type ActivityKind, activityWords, timeAgo } from '../domain.ts'
+import { type ActivityKind, activityPath, activityWords, timeAgo } from '../domain.ts'
 import styles from './activity-list.module.css'
 import { useRunningTime } from './use-running-time.tsx'
 
@@ -49,7 +51,7 @@ export function ActivityList({ first, now }: { first: Page<Activity>; now: strin
 }
 
 function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
-  const { kind, at, time_zone, propertyAddress, datetime, confirmation_number } = activity
+  const { kind, at, time_zone, propertyAddress, booking_id, datetime, confirmation_number } = activity
   const ago = timeAgo(at, now)
   const showing = datetime && t.showingOn({ datetime: instantName(datetime, time_zone) })
   return (
@@ -58,7 +60,12 @@ function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
         <Icon name={ICONS[kind]} />
       </span>
       <div>
-        <p className={styles.words}>{activityWords(activity)}</p>
+        <p className={styles.words}>
+          {/* Only a showing opens over this page. */}
+          <Link to={activityPath(activity)} state={OPENED_HERE} preventScrollReset={booking_id !== null}>
+            {activityWords(activity)}
+          </Link>
+        </p>
         <p className={styles.where}>{propertyAddress}</p>
         {showing && <p className={styles.where}>{[showing, confirmation_number].filter(Boolean).join(' · ')}</p>}
       </div>

@@ -103,7 +103,9 @@ function TopProperties({ stats: { topProperties } }: { stats: Stats }) {
           <li key={property_id} className={styles.home}>
             <span className={styles.rank}>{rank}</span>
             <div className={styles.address}>
-              <p>{address}</p>
+              <p>
+                <Link to={`/properties/${property_id}/bookings`}>{address}</Link>
+              </p>
               <p className={styles.city}>{city}</p>
             </div>
             <Badge tone={status === 'listed' ? 'good' : 'plain'}>{t.status({ status })}</Badge>
