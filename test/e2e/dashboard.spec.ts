@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { agentHome, book, changeHome, newEmail, PASSWORD, unfold } from './agent-home.ts'
+import { agentHome, begin, book, changeHome, newEmail, PASSWORD, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { baseUrl, expect, otherVisitor, test } from './journey.ts'
 
@@ -312,6 +312,42 @@ test("a property's compliance log has notices, proof, notes, and files", async (
   expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/properties$/)
+})
+
+test('activity and stats lead to what they name, and a deleted property to its log', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  const { id, confirmation_number } = await book(context, home)
+  await begin(id, 60)
+  const dialog = page.getByRole('dialog')
+  await open(page, '/overview')
+  await activity(page)
+    .getByRole('link', { name: /booked a showing/ })
+    .click()
+  await expect(dialog).toContainText(confirmation_number)
+  await expect(page).toHaveURL(new RegExp(`/overview/showings/${id}$`))
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/overview$/)
+  const added = activity(page).getByRole('link', { name: 'Property added' })
+  await expect(added).toHaveAttribute('href', `/properties/${home.id}/edit`)
+  await open(page, '/stats')
+  await page.getByRole('link', { name: home.full_address }).click()
+  await expect(dialog).toContainText(home.full_address)
+
+  await open(page, `/showings/${id}/evidence`)
+  await page.getByRole('link', { name: "the property's log" }).click()
+  await expect(dialog).toContainText(confirmation_number)
+  const gone = await context.request.delete(`${API}/properties/${home.id}`, { headers: { origin: baseUrl() } })
+  expect(gone.status()).toBe(204)
+  await open(page, '/report')
+  await expectNoFaults(page)
+  await page.getByRole('link', { name: `Compliance log of ${home.full_address}` }).click()
+  await expect(dialog).toContainText(confirmation_number)
+  await open(page, '/overview')
+  await expect(added).toHaveAttribute('href', `/properties/${home.id}/logs`)
+  await expectNoFaults(page)
 })
 
 test("a demo property says that it has no log, and another agent's property is a 404", { tag: '@proofs' }, async ({

@@ -24,6 +24,7 @@ test('deleting takes two steps and a question, and is refused while there are pa
   await home.getByRole('button', { name: 'Confirm delete' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Are you sure you want to delete this property? This action cannot be undone.')
+  await expect(question).toContainText('its compliance log stays. You can open it in the report.')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question.getByRole('alert')).toHaveText(
     'This property has upcoming paid showings. Cancel or complete them first.',

@@ -80,6 +80,7 @@ function Question({ property, search, onDeleted, onClose }: DeletePropertyProps 
       onClose={onClose}
     >
       <p>{t.deleteQuestion()}</p>
+      <p>{t.deleteKeepsLog()}</p>
       {isKept && (
         <p>
           <Link to={`/properties/${property.id}/bookings${search}`}>{t.seeBookings()}</Link>

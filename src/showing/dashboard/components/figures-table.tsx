@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
 import { formatNumber } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { monthName } from '../../../ui/date-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { hidden, rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import * as t from '../../text/dashboard.ts'
@@ -103,6 +105,11 @@ function PropertyRows({ property }: { property: Report['properties'][number] }) 
               {property.status === 'deleted' && <small>{t.deleted()}</small>}
             </span>
           </button>
+          {property.status === 'deleted' && (
+            <Link className={styles.log} to={`/properties/${property.property_id}/logs`}>
+              {rich(t.seeLog({ address: property.address, span: hidden }))}
+            </Link>
+          )}
         </th>
         <Cells of={property} />
       </tr>

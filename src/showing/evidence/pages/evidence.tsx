@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { proofWords } from '../../../notice/compliance/chain-domain.ts'
 import { bookingStatusName, notLegalAdvice } from '../../../notice/entry-notice/domain.ts'
 import { planningLaw } from '../../../notice/entry-notice/law-domain.ts'
@@ -32,7 +32,7 @@ export const meta = () => [{ title: t.metaEvidence() }, { name: 'robots', conten
 export default function EvidencePage() {
   const evidence = useLoaderData<typeof loader>()
   const { showing, services, messages, entries, chain } = evidence
-  const { id, time_zone, is_demo, noticeStatus } = showing
+  const { id, property_id, time_zone, is_demo, noticeStatus } = showing
   const isDue = noticeStatus === 'due' || noticeStatus === 'late'
   const when = `${capitalized(dayName(showing.date).full)}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}`
   return (
@@ -79,7 +79,11 @@ export default function EvidencePage() {
       <Card title={t.messagesAndLetters()} id="messages">
         <MessageTable messages={messages} timeZone={time_zone} />
       </Card>
-      <Card title={t.complianceLog()} id="log" intro={t.logIntro()}>
+      <Card
+        title={t.complianceLog()}
+        id="log"
+        intro={rich(t.logIntro({ link: (inner) => <Link to={`/properties/${property_id}/logs`}>{inner}</Link> }))}
+      >
         {chain.valid ? (
           <Notice kind="success" title={t.intact({ chain: proofWords(chain) })} />
         ) : (
