@@ -366,7 +366,7 @@ export const ShowingFilter = z.object({
   to: Day.optional().openapi({ description: 'Last date.' }),
   when: z.enum(['upcoming', 'past']).optional().openapi({ description: '`upcoming`: not ended. `past`: has started.' }),
   days: z.coerce.number().int().min(1).max(3660).optional().openapi({
-    description: 'With `when`: number of 24-hour periods from now, forward or back.',
+    description: 'With `when`: number of 24-hour periods from now, forward (later requests count, too) or back.',
   }),
   q: z.string().max(200).optional().openapi({
     description: "Buyer's name, email, or phone, confirmation number, or address. All words must match.",

@@ -152,6 +152,7 @@ test('an incomplete report says so, and a report of upcoming showings is a list 
     ...pacific,
   })
   assert.deepEqual([kind, table.title], ['showings', 'Upcoming showings'])
+  assert.ok(table.facts.some(({ value }) => value === 'Upcoming; the next 14 days and all requests'))
   assert.ok((table.rows[0]?.at(-1)?.length ?? 0) <= 501, 'a row fits on a sheet')
 })
 

@@ -99,10 +99,11 @@ export function showingReport(listing: Listing): { kind: 'showings' | 'complianc
 }
 
 function wordsOf({ when, days, from, to, status, q }: ShowingFilter): string {
-  const range = days ? (when === 'upcoming' ? t.reportNextDays({ days }) : t.reportLastDays({ days })) : null
+  const hasRequests = !status?.length || status.includes('pending')
+  const nextDays = hasRequests ? t.reportNextDaysAndRequests : t.reportNextDays
   const parts = [
     when === 'upcoming' ? t.reportUpcoming() : when === 'past' ? t.reportPast() : t.reportAllDates(),
-    range,
+    days && (when === 'upcoming' ? nextDays({ days }) : t.reportLastDays({ days })),
     from && t.reportFrom({ date: dateName(from) }),
     to && t.reportTo({ date: dateName(to) }),
     status?.length && status.map((one) => bookingStatusName(one)).join(', '),

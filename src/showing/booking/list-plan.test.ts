@@ -22,16 +22,19 @@ test('a list of showings reads only the showings on its page, not every showing 
     toDate: null,
     startsFrom: '2020-03-01T00:00:00Z',
     startsBefore: '2020-03-03T00:00:00Z',
+    findsAllRequests: false,
     patterns: [],
   }
   const rows = await listRows(db, { ownerId, search, after: null, limit: 25 })
   assert.equal(rows.length, 25)
   const [id = ''] = rows.map((row) => row.id)
   assert.equal((await findListedRow(db, { ownerId, id }))?.id, id)
-  await listOpenRows(db, { ownerId, readerId: ownerId, since: now, limit: 25 })
+  for (const owner of [ownerId, null])
+    await listOpenRows(db, { ownerId: owner, readerId: ownerId, since: now, limit: 25 })
+  await listRows(db, { ownerId, search: { ...search, findsAllRequests: true }, after: null, limit: 25 })
   await listRowsByDate(db, { ownerId, search, perDate: 5 })
   await createShowings(db).listNoticesDue([id], now)
   const found = await plans()
-  assert.equal(found.length, 6)
+  assert.equal(found.length, 8)
   for (const plan of found) assert.doesNotMatch(plan, /Seq Scan on (booking|payment|notification)\b/, plan)
 })

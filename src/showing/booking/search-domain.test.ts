@@ -28,6 +28,13 @@ test('upcoming means not ended, past means begun, and a showing in progress is b
   assert.deepEqual(bounds('past', 30), ['2026-10-22T17:00:00Z', '2026-11-21T17:00:00Z'])
 })
 
+test('only the days of upcoming showings do not count for requests', () => {
+  const { findsAllRequests } = searchOf({ when: 'upcoming', days: 14, sort: 'date' }, now)
+  assert.equal(findsAllRequests, true)
+  for (const filter of [{ when: 'past', days: 14 }, { when: 'upcoming' }, { to: '2026-12-01' }, {}] as const)
+    assert.equal(searchOf({ ...filter, sort: 'date' }, now).findsAllRequests, false)
+})
+
 test('the bounds for a range of dates include every start of those dates in any time zone', () => {
   const zones = fc.constantFrom('Pacific/Honolulu', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT+12')
   const days = fc.integer({ min: -800, max: 800 })

@@ -20,6 +20,8 @@ export type Search = {
   startsFrom: string | null
   /** Exclusive upper bound. */
   startsBefore: string | null
+  /** Also finds requests from `startsBefore` on, because they may need an answer before they come that close. */
+  findsAllRequests: boolean
   /** Regular expressions, all of which must match. */
   patterns: string[]
   order: Order
@@ -59,6 +61,7 @@ export function searchOf(filter: ShowingFilter, now: Temporal.Instant): Search {
         .sort(compare)
         .at(0)
         ?.toString() ?? null,
+    findsAllRequests: ahead !== null && when === 'upcoming',
     patterns: searchPatterns(filter.q ?? ''),
     order: filter.sort,
   }

@@ -100,7 +100,7 @@ const inOrder = (order: Order, table: string) =>
 
 /** @param ownerId `null` for all owners (admins) */
 function matching(ownerId: string | null, search: Search) {
-  const { propertyId, statuses, fromDate, toDate, startsFrom, startsBefore, patterns } = search
+  const { propertyId, statuses, fromDate, toDate, startsFrom, startsBefore, findsAllRequests, patterns } = search
   const parts: RawBuilder<unknown>[] = [sql`b.status not in ('held', 'lapsed')`]
   if (ownerId) parts.push(sql`b.owner_id = ${ownerId}`)
   if (propertyId) parts.push(sql`b.property_id = ${propertyId}`)
@@ -108,7 +108,10 @@ function matching(ownerId: string | null, search: Search) {
   if (fromDate) parts.push(sql`b.showing_date >= ${fromDate}::date`)
   if (toDate) parts.push(sql`b.showing_date <= ${toDate}::date`)
   if (startsFrom) parts.push(sql`b.starts_at >= ${startsFrom}::timestamptz`)
-  if (startsBefore) parts.push(sql`b.starts_at < ${startsBefore}::timestamptz`)
+  if (startsBefore)
+    parts.push(
+      sql`(b.starts_at < ${startsBefore}::timestamptz ${findsAllRequests ? sql`or b.status = 'pending'` : sql``})`,
+    )
   for (const pattern of patterns)
     parts.push(sql`(b.search_text ~ ${pattern} or b.property_id in (
       select p.id from property p where ${ownerId ? sql`p.owner_id = ${ownerId} and` : sql``}
@@ -212,10 +215,12 @@ export async function listRows(
 }
 
 /**
- * Lists the showings that may still need their agent, earliest first: those that have not ended, those with an
- * unanswered refund request, and the reader's own showings with unread messages from the buyer.
+ * Lists the showings that may still need their agent, earliest first: those that have not ended, all requests, those
+ * with a failed message, those with an unanswered refund request, and the reader's own showings with unread messages
+ * from the buyer. Each kind has its own limit, so that no kind crowds out another: a request is due when it was made,
+ * not by its start.
  * @param ownerId `null` for all owners (admins)
- * @param limit limit of each of the three kinds
+ * @param limit limit of each of the five kinds
  */
 export async function listOpenRows(
   db: Database,
@@ -227,10 +232,17 @@ export async function listOpenRows(
   }: { ownerId: string | null; readerId: string; since: Temporal.Instant; limit: number },
 ): Promise<ListedRow[]> {
   const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
+  const ahead = sql`b.status not in ('held', 'lapsed') and b.starts_at > ${since}::timestamptz ${own}`
   const { rows } = await listed(
     sql`select id from (
         (select b.id, b.starts_at from booking b
-          where b.status not in ('held', 'lapsed') and b.starts_at > ${since}::timestamptz ${own}
+          where ${ahead} and b.status in ('pending', 'confirmed') order by b.starts_at, b.id limit ${limit})
+        union
+        (select b.id, b.starts_at from booking b
+          where ${ahead} and b.status = 'pending' order by b.decision_due_at limit ${limit})
+        union
+        (select b.id, b.starts_at from booking b
+          where ${ahead} and b.id in (select f.booking_id from notification f where f.has_failed)
           order by b.starts_at, b.id limit ${limit})
         union
         (select b.id, b.starts_at from booking b

@@ -107,8 +107,15 @@ type OpenShowing = { showing: ShowingRecord; noticeUrl: string }
 /** Most showings of each kind that the overview checks. */
 const MOST_OPEN = 300
 
-/** Lists the showings that may still need their agent, earliest first. @throws DomainError unauthenticated */
-async function listOpen({ db, clock }: ShowingDeps, actor: Actor): Promise<OpenShowing[]> {
+/**
+ * Lists the showings that may still need their agent, earliest first. If there may be more ahead, `checkedFirst` says
+ * how many we checked.
+ * @throws DomainError unauthenticated
+ */
+async function listOpen(
+  { db, clock }: ShowingDeps,
+  actor: Actor,
+): Promise<{ open: OpenShowing[]; checkedFirst: number | null }> {
   const now = clock.now()
   const since = now.subtract({ minutes: SHOWING_MINUTES })
   const rows = await listOpenRows(db, {
@@ -117,11 +124,15 @@ async function listOpen({ db, clock }: ShowingDeps, actor: Actor): Promise<OpenS
     since,
     limit: MOST_OPEN,
   })
-  return rows.map((row) => ({
+  const open = rows.map((row) => ({
     showing: recordOf(row, now, adminIdOf(actor)),
     noticeUrl: `/api/showingbooker/public/notice/${row.notice_token}`,
   }))
+  const standing = rows.filter((row) => stands(row) && row.starts_at.getTime() > since.epochMilliseconds)
+  return { open, checkedFirst: standing.length < MOST_OPEN ? null : MOST_OPEN }
 }
+
+const stands = ({ status }: ListedRow) => status === 'pending' || status === 'confirmed'
 
 /**
  * Lists a property's showings from a moment on, latest first, without demos. The features that use it

@@ -14,6 +14,7 @@ import {
   firstRows,
   groupNotices,
   heldTasks,
+  isDayFree,
   isOverdue,
   minutesLeft,
   mostUrgent,
@@ -21,7 +22,7 @@ import {
   routeOf,
   tasksOf,
 } from './agenda-domain.ts'
-import type { Task } from './contract.ts'
+import type { Agenda, Task } from './contract.ts'
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z')
 const BEFORE = '2026-11-21T08:59:00Z'
@@ -257,4 +258,12 @@ test('a showing that someone else shows is listed, but it is not where the agent
   const day = dayOf(all, NOW)
   assert.deepEqual([day.today.map(({ id }) => id).join(' '), day.next?.id], ['a b c d', 'f'])
   assert.equal(routeOf(today), directionsUrl('b Street', 'd Street'))
+})
+
+test('a day is free only if we checked every showing', () => {
+  const free = { taskCount: 0, checkedFirst: null, withoutPhoneCount: 0, refusedMailboxes: [], today: [] }
+  const isFree = (change: object) => isDayFree({ ...free, ...change } as unknown as Agenda)
+  assert.equal(isFree({}), true)
+  for (const change of [{ taskCount: 1 }, { checkedFirst: 300 }, { withoutPhoneCount: 1 }, { today: [{}] }])
+    assert.equal(isFree(change), false)
 })

@@ -217,6 +217,10 @@ export function routeOf(today: ShowingRecord[]): string | null {
   return first && others.length > 0 ? directionsUrl(first, ...others) : null
 }
 
-/** Checks whether nothing needs the agent and no showing is left today. */
-export const isDayFree = ({ taskCount, withoutPhone, refusedMailboxes, today }: Agenda) =>
-  taskCount === 0 && withoutPhone.length === 0 && refusedMailboxes.length === 0 && today.length === 0
+/** Checks whether nothing needs the agent, as far as we know everything, and no showing is left today. */
+export const isDayFree = ({ taskCount, checkedFirst, withoutPhoneCount, refusedMailboxes, today }: Agenda) =>
+  taskCount === 0 &&
+  checkedFirst === null &&
+  withoutPhoneCount === 0 &&
+  refusedMailboxes.length === 0 &&
+  today.length === 0

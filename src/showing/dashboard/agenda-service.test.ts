@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeProperty } from '../../../test/factories.ts'
 import { admin, createPast, makeOwner, NOW } from '../../../test/past.ts'
+import { ShowingFilter } from '../booking/contract.ts'
+import { choiceOf, UPCOMING_SORTS, UPCOMING_STATUSES, upcomingQuery } from '../booking/showing-view-domain.ts'
 
 let app: TestApp
 let past: ReturnType<typeof createPast>
@@ -133,6 +135,66 @@ test("an admin sees unread messages from their own visitors, and other agents' m
   assert.equal(tasks.filter((task) => task.startsWith('reply')).length, 1)
 })
 
+/** Stores this many showings, one each half hour from tomorrow on. */
+async function storeMany(propertyId: string, count: number, status: string) {
+  const start = Temporal.Instant.from('2026-11-22T09:00:00Z')
+  for (let i = 0; i < count; i++)
+    await past.store(propertyId, { status, startsAt: start.add({ minutes: 30 * i }).toString() })
+}
+
+test('more showings than the overview checks hide no request and no failed message, and it says that it is cut', async () => {
+  const { actor, ids } = await makeOwner(app, {}, {})
+  const [busy = '', other = ''] = ids
+  await storeMany(busy, 299, 'confirmed')
+  assert.equal((await app.agendas.agenda(actor)).checkedFirst, null)
+  await past.store(busy, { startsAt: '2026-12-01T20:00:00Z' })
+  const asked = await past.store(other, { status: 'pending', startsAt: '2026-12-05T20:00:00Z' })
+  await sql`update booking set decision_due_at = '2026-11-22T20:00:00Z' where id = ${asked}`.execute(app.db)
+  const unsent = await past.store(other, { startsAt: '2026-12-06T20:00:00Z' })
+  await past.notify(unsent, ['failed'], NOW)
+  for (const reader of [actor, admin]) {
+    const { tasks, checkedFirst } = await app.agendas.agenda(reader)
+    const named = tasks.map(({ kind, showing }) => `${kind} ${showing.id}`)
+    for (const task of [`decide ${asked}`, `message ${unsent}`]) assert.ok(named.includes(task), task)
+    assert.equal(checkedFirst, 300)
+  }
+})
+
+test('canceled showings crowd out no task', async () => {
+  const { actor, ids } = await makeOwner(app, {}, { occupancy: 'resident' })
+  const [busy = '', lived = ''] = ids
+  await storeMany(busy, 300, 'cancelled')
+  const served = await past.store(lived, { startsAt: '2026-12-01T20:00:00Z' })
+  const off = await past.store(lived, { status: 'cancelled', startsAt: '2026-12-02T20:00:00Z' })
+  await past.notify(off, ['failed'], NOW)
+  const agenda = await app.agendas.agenda(actor)
+  assert.deepEqual(tasksIn(agenda), [`message - ${off}`, `notice 2026-11-30T20:00:00.000Z ${served}`])
+  assert.equal(agenda.checkedFirst, null)
+})
+
+test('Upcoming lists each request that it counts, and a search finds showings farther ahead', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const [home = ''] = ids
+  const asked = await past.store(home, { status: 'pending', startsAt: '2026-12-07T18:00:00Z' })
+  const near = await past.store(home, { startsAt: '2026-12-04T18:00:00Z' })
+  const far = await past.store(home, { startsAt: '2026-12-06T18:00:00Z' })
+  for (const id of [asked, near, far]) await write(id)
+  const listed = async (search: string) => {
+    const query = upcomingQuery(choiceOf(new URLSearchParams(search), UPCOMING_STATUSES, UPCOMING_SORTS))
+    const page = await app.showings.list(actor, ShowingFilter.parse(query), { cursor: null, limit: 50 })
+    return page.bookings.map(({ id }) => id)
+  }
+  assert.deepEqual(await listed(''), [near, asked])
+  assert.deepEqual(await listed('status=pending'), [asked])
+  assert.deepEqual(await listed('status=confirmed'), [near])
+  assert.deepEqual(await listed('q=gomez'), [near, far, asked])
+  assert.deepEqual(await listed('to=2026-12-06'), [near, far])
+  // The request, its message, and that of the showing in the 14 days. Only the overview lists the other message.
+  const counts = { upcoming: 3, overview: 1, completed: 0, properties: 0 }
+  assert.deepEqual(await app.agendas.tabCounts(actor), counts)
+  assert.ok(tasksIn(await app.agendas.agenda(actor)).includes(`reply - ${far}`))
+})
+
 test("today's showings follow the property's date, have entry instructions, and disappear when they end", async () => {
   const { actor, ids } = await makeOwner(app, {}, {})
   const [first = '', second = ''] = ids
@@ -191,6 +253,16 @@ test('the agenda names a listed property without a phone number', async () => {
     [ids[0]],
   )
   assert.equal((await app.agendas.tabCounts(actor)).properties, 1)
+})
+
+test('every listed property without a phone number counts, and the first ones are named', async () => {
+  const { actor, ids } = await makeOwner(app, ...Array.from({ length: 21 }, () => ({})))
+  await sql`update property set agent_phone = null, agent_phone_e164 = null where id = any(${ids}::uuid[])`.execute(
+    app.db,
+  )
+  const { withoutPhone, withoutPhoneCount } = await app.agendas.agenda(actor)
+  assert.deepEqual([withoutPhone.length, withoutPhoneCount], [20, 21])
+  assert.equal((await app.agendas.tabCounts(actor)).properties, 21)
 })
 
 test('a visitor has no agenda', async () => {

@@ -13,7 +13,11 @@ const MOST_PROPERTIES = 20
 type AgendaDeps = {
   db: Database
   clock: Clock
-  showings: { listOpen(actor: Actor): Promise<{ showing: ShowingRecord; noticeUrl: string }[]> }
+  showings: {
+    listOpen(
+      actor: Actor,
+    ): Promise<{ open: { showing: ShowingRecord; noticeUrl: string }[]; checkedFirst: number | null }>
+  }
 }
 
 /** Returns what an agent has to do, or what everyone has to do for an admin. */
@@ -25,7 +29,7 @@ export type AgendaService = ReturnType<typeof createAgendaService>
 async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promise<Agenda> {
   const { accountId } = requireAccount(actor)
   const now = clock.now()
-  const [open, withoutPhone, steps] = await Promise.all([
+  const [{ open, checkedFirst }, withoutPhone, steps] = await Promise.all([
     showings.listOpen(actor),
     listWithoutPhone(db, accountId, MOST_PROPERTIES),
     findSteps(db, accountId),
@@ -39,18 +43,16 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
   )
   const [entries, refusedMailboxes] = await Promise.all([
     listEntries(db, [...new Set(today.map(({ property_id }) => property_id))]),
-    listRefusedMailboxes(
-      db,
-      accountId,
-      open.map(({ showing }) => showing.id),
-    ),
+    listRefusedMailboxes(db, accountId, { bookingIds: open.map(({ showing }) => showing.id), since: now }),
   ])
   return {
     tasks: heldTasks(tasks, now.toString()),
     taskCount: tasks.length,
     due: countDue(tasks, now.toString()),
     kinds: countKinds(tasks),
-    withoutPhone: withoutPhone.map((property) => ({ id: property.id, address: fullAddress(property) })),
+    checkedFirst,
+    withoutPhone: withoutPhone.properties.map((property) => ({ id: property.id, address: fullAddress(property) })),
+    withoutPhoneCount: withoutPhone.count,
     refusedMailboxes,
     today: today.map((showing) => ({ showing, entry: entries.get(showing.property_id) ?? null })),
     next,
@@ -64,7 +66,7 @@ async function tabCounts({ db, clock }: AgendaDeps, actor: Actor): Promise<TabCo
   const { accountId } = requireAccount(actor)
   const [waiting, withoutPhone] = await Promise.all([
     countWaiting(db, scopeOf(actor), clock.now()),
-    listWithoutPhone(db, accountId, MOST_PROPERTIES),
+    listWithoutPhone(db, accountId, 1),
   ])
-  return { ...waiting, properties: withoutPhone.length }
+  return { ...waiting, properties: withoutPhone.count }
 }

@@ -156,6 +156,14 @@ export const Agenda = z
         'The first 50, earliest deadline first. `due` says how we count a task without one. The most urgent task of each kind is among them.',
     }),
     taskCount: z.int(),
+    checkedFirst: z
+      .int()
+      .nullable()
+      .openapi({
+        description:
+          'Number of upcoming showings that we checked, earliest first, if there may be more. We also checked the first ' +
+          'requests, by deadline, and failed messages. `null` if we checked everything.',
+      }),
     due: z.object({ overdue: z.int(), today: z.int(), tomorrow: z.int(), later: z.int() }).openapi({
       description:
         "Number of tasks by deadline: past, today, tomorrow, and after. Each property's time zone decides. Without a " +
@@ -166,7 +174,8 @@ export const Agenda = z
       .openapi({ description: 'Number of tasks of each kind.' }),
     withoutPhone: z
       .array(z.object({ id: z.uuid(), address: z.string() }))
-      .openapi({ description: 'Listed properties that show buyers no phone number.' }),
+      .openapi({ description: 'The first 20 listed properties that show buyers no phone number.' }),
+    withoutPhoneCount: z.int().openapi({ description: 'Number of all of them.' }),
     refusedMailboxes: z.array(z.object({ mailbox: z.string(), propertyId: z.uuid().nullable() })).openapi({
       description:
         "The agent's mailboxes that refused our latest email about an upcoming showing, each with the property that names it, or `null` if the profile or account does.",
@@ -191,10 +200,13 @@ export type Agenda = z.infer<typeof Agenda>
 export const TabCounts = z
   .object({
     overview: z.int().openapi({
-      description: 'Unread messages of canceled or declined showings that have not ended. No other tab lists them.',
+      description:
+        'Unread messages of showings that have not ended and that no other tab lists: canceled or declined ones, and ' +
+        'confirmed ones more than 14 days ahead.',
     }),
     upcoming: z.int().openapi({
-      description: 'Requests, refund requests, and unread messages of showings that have not ended.',
+      description:
+        'Requests, refund requests, and unread messages of showings that have not ended, except those in `overview`.',
     }),
     completed: z.int().openapi({ description: 'Refund requests and unread messages of showings that have ended.' }),
     properties: z.int().openapi({ description: 'Listed properties that show buyers no phone number.' }),

@@ -3,8 +3,8 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/booking.ts'
 import * as buyers from '../../text/buyer.ts'
+import { exportUrl, type ShowingQuery } from '../showing-view-domain.ts'
 import styles from './export-links.module.css'
-import { exportUrl, type ShowingQuery } from './showing-views.tsx'
 
 type Kind = 'csv' | 'ics' | 'pdf'
 type ExportLinksProps = { query: ShowingQuery; kinds: readonly Kind[]; pdf?: string }

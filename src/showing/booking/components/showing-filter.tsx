@@ -7,8 +7,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useChosenView } from '../../../ui/use-chosen-view.ts'
 import * as t from '../../text/booking.ts'
+import { ALL_DAYS, addressOf, type ShowingChoice } from '../showing-view-domain.ts'
 import styles from './showing-filter.module.css'
-import { ALL_DAYS, addressOf, type ShowingChoice } from './showing-views.tsx'
 
 const REST_MS = 300
 

@@ -3,7 +3,7 @@ import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts
 import { usePages } from '../../../ui/use-pages.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { ShowingRecord } from '../contract.ts'
-import type { ShowingQuery } from './showing-views.tsx'
+import type { ShowingQuery } from '../showing-view-domain.ts'
 
 /**
  * Most properties that a list of showings offers to choose from. If

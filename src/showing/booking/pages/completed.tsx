@@ -7,15 +7,8 @@ import { ListLinks } from '../components/export-links.tsx'
 import { NothingMatches } from '../components/nothing-matches.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
-import {
-  choiceOf,
-  isNarrowed,
-  PAST_RANGES,
-  PAST_SORTS,
-  PAST_STATUSES,
-  pastQuery,
-} from '../components/showing-views.tsx'
 import { firstShowings, propertyChoices, useShowings } from '../components/use-showings.tsx'
+import { choiceOf, isNarrowed, PAST_RANGES, PAST_SORTS, PAST_STATUSES, pastQuery } from '../showing-view-domain.ts'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const choice = choiceOf(url.searchParams, PAST_STATUSES, PAST_SORTS)

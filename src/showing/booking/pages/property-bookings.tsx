@@ -7,8 +7,8 @@ import * as t from '../../text/booking.ts'
 import { DirectionsLink } from '../components/directions-link.tsx'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
-import type { ShowingQuery } from '../components/showing-views.tsx'
 import { showingsOf, useShowings } from '../components/use-showings.tsx'
+import type { ShowingQuery } from '../showing-view-domain.ts'
 import styles from './property-bookings.module.css'
 
 const SEGMENTS = {

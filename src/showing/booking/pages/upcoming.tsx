@@ -10,6 +10,7 @@ import { NothingMatches } from '../components/nothing-matches.tsx'
 import { PayLinks } from '../components/pay-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
+import { firstShowings, propertyChoices, useShowings } from '../components/use-showings.tsx'
 import {
   choiceOf,
   isNarrowed,
@@ -17,8 +18,7 @@ import {
   UPCOMING_SORTS,
   UPCOMING_STATUSES,
   upcomingQuery,
-} from '../components/showing-views.tsx'
-import { firstShowings, propertyChoices, useShowings } from '../components/use-showings.tsx'
+} from '../showing-view-domain.ts'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const choice = choiceOf(url.searchParams, UPCOMING_STATUSES, UPCOMING_SORTS)
@@ -42,7 +42,7 @@ export default function UpcomingPage() {
       width="wide"
       isList
       title={t.upcomingTitle()}
-      intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}
+      intro={query.days ? t.upcomingIntro({ days: UPCOMING_DAYS }) : t.localTimes()}
       action={<BookByHandLink />}
     >
       <PayLinks payLinks={payLinks} />
@@ -60,7 +60,11 @@ export default function UpcomingPage() {
         links={<ListLinks isFaulty={issues.length > 0} query={query} kinds={['csv', 'ics', 'pdf']} />}
         empty={
           <EmptyState icon="calendar" title={t.reportNoUpcoming()}>
-            {isNarrowed(choice) ? <NothingMatches all="/upcoming" /> : <p>{t.newBookingsHere()}</p>}
+            {isNarrowed(choice) ? (
+              <NothingMatches all="/upcoming" />
+            ) : (
+              <p>{t.newBookingsHere({ days: UPCOMING_DAYS })}</p>
+            )}
           </EmptyState>
         }
       />

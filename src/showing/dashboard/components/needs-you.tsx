@@ -56,7 +56,7 @@ const NAMES: Record<Due, () => string> = {
 
 /** Shows what the agent has to do, by deadline, and first what is due by tonight. @param now running time */
 export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; now: string }) {
-  const { tasks, taskCount, withoutPhone, refusedMailboxes } = agenda
+  const { tasks, taskCount, checkedFirst, withoutPhoneCount, refusedMailboxes } = agenda
   const reload = useReloadAfterAct()
   const actions = useActionDialog(reload)
   const [posted, setPosted] = useState<Task['showing']>()
@@ -77,7 +77,7 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
   const isFullToday = rows.filter((row) => isDueByTonight(ofRow(row))).length > FIRST_ON_PHONE
   const listed = isWhole ? rows : first(FIRST_TASKS)
   const onPhone = isWhole ? rows : first(isFullToday ? FIRST_DUE_ON_PHONE : FIRST_ON_PHONE)
-  const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
+  const count = taskCount + refusedMailboxes.length + (withoutPhoneCount > 0 ? 1 : 0)
   const due = dueSince(agenda, { made, now })
   const list = useFocusOnNext<HTMLDivElement>(':scope > section > ul > li', focusCount)
   const shared = { now, ask: actions.ask, onPosted: setPosted }
@@ -85,7 +85,7 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
   return (
     <Card title={t.needsYou()} aside={count > 0 && <Count count={count} isLate={due.overdue > 0} />}>
       <p id="showings-counted" className={count > 0 ? 'visually-hidden' : styles.nothing} role="status" tabIndex={-1}>
-        {count > 0 ? t.needsYouCount({ count }) : t.nothingNeedsYou()}
+        {count > 0 ? t.needsYouCount({ count }) : nothingWords(checkedFirst)}
       </p>
       {count > 0 && <Dues due={due} agenda={agenda} />}
       {count > 0 && (
@@ -93,13 +93,13 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
           {DUES.map((name) => {
             const ofDay = listed.filter((row) => ofRow(row) === name)
             const before = name === 'today' ? refusedMailboxes : []
-            const after = name === 'later' ? withoutPhone : []
-            if (ofDay.length + before.length + after.length === 0) return null
+            const after = name === 'later' && withoutPhoneCount > 0 ? 1 : 0
+            if (ofDay.length + before.length + after === 0) return null
             // The style sheet hides these rows on a phone, because the first HTML does not know how wide the screen is.
             // It counts from the end of the list, because any number of refused mailboxes may come first.
-            const last = ofDay.length + (after.length > 0 ? 1 : 0)
+            const last = ofDay.length + after
             const hidden = ofDay.flatMap((row, place) => (onPhone.includes(row) ? [] : [last - place]))
-            const isHidden = hidden.length === ofDay.length && before.length + after.length === 0
+            const isHidden = hidden.length === ofDay.length && before.length + after === 0
             return (
               <section key={name} className={isHidden ? styles.onDesk : undefined}>
                 <h3 className={styles.day} data-due={name}>
@@ -116,7 +116,7 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
                       <NoticeGroup key={`notices ${task.showing.property_id}`} tasks={[task, ...more]} {...shared} />
                     )
                   })}
-                  {after.length > 0 && <WithoutPhone properties={after} />}
+                  {after > 0 && <WithoutPhone agenda={agenda} />}
                 </ul>
               </section>
             )
@@ -131,11 +131,15 @@ export function NeedsYou({ agenda, made, now }: { agenda: Agenda; made: string; 
         </div>
       )}
       {isWhole && shown && <p className={styles.more}>{shown}</p>}
+      {count > 0 && checkedFirst !== null && <p className={styles.more}>{t.checkedFirst({ count: checkedFirst })}</p>}
       {actions.dialog}
       {posted && <PostedDialog showing={posted} onRecorded={reload} onClose={() => setPosted(undefined)} />}
     </Card>
   )
 }
+
+const nothingWords = (checkedFirst: number | null) =>
+  checkedFirst === null ? t.nothingNeedsYou() : t.nothingAmongFirst({ count: checkedFirst })
 
 const timeName = (at: string, zone: string) => keepTime(nearInstantName(at, zone))
 
@@ -151,9 +155,9 @@ const Count = ({ count, isLate }: { count: number; isLate: boolean }) => (
 type DuesProps = { due: Agenda['due']; agenda: Agenda }
 
 /** Shows how many tasks are due by when, and how many there are of each kind. It counts hidden tasks, too. */
-function Dues({ due, agenda: { kinds, withoutPhone, refusedMailboxes } }: DuesProps) {
+function Dues({ due, agenda: { kinds, withoutPhoneCount, refusedMailboxes } }: DuesProps) {
   const today = due.today + refusedMailboxes.length
-  const later = due.later + (withoutPhone.length > 0 ? 1 : 0)
+  const later = due.later + (withoutPhoneCount > 0 ? 1 : 0)
   const counted: Counted[] = [
     [kinds.notice, t.kindNotices],
     [kinds.decide, t.kindRequests],
@@ -161,7 +165,7 @@ function Dues({ due, agenda: { kinds, withoutPhone, refusedMailboxes } }: DuesPr
     [kinds.reply, t.kindMessages],
     [kinds.message, t.kindFailed],
     [refusedMailboxes.length, t.kindMailboxes],
-    [withoutPhone.length, t.kindPhones],
+    [withoutPhoneCount, t.kindPhones],
   ]
   return (
     <div className={styles.dues}>
@@ -379,8 +383,8 @@ const RefusedMailbox = ({ mailbox, propertyId }: Agenda['refusedMailboxes'][numb
   </Row>
 )
 
-function WithoutPhone({ properties }: { properties: Agenda['withoutPhone'] }) {
-  const title = t.withoutPhoneTask({ count: properties.length, address: properties[0]?.address ?? '' })
+function WithoutPhone({ agenda: { withoutPhone, withoutPhoneCount } }: { agenda: Agenda }) {
+  const title = t.withoutPhoneTask({ count: withoutPhoneCount, address: withoutPhone[0]?.address ?? '' })
   return <Row title={title} actions={<LinkButton to="/profile">{t.addPhone()}</LinkButton>} />
 }
 

@@ -1,7 +1,7 @@
-import type { BookingStatus } from '../../../notice/entry-notice/contract.ts'
-import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
-import type { paths } from '../../../platform/api-schema.ts'
-import * as t from '../../text/booking.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
+import { bookingStatusName } from '../../notice/entry-notice/domain.ts'
+import type { paths } from '../../platform/api-schema.ts'
+import * as t from '../text/booking.ts'
 
 /** Query for the API, without paging. */
 export type ShowingQuery = Omit<
@@ -23,6 +23,7 @@ export type ShowingChoice = {
 /** `label` is a function, so that it returns the reader's language when the option is shown. */
 type Choice = { value: string; label: () => string }
 
+/** The days that Upcoming lists (booking.md section 2), with all requests. */
 export const UPCOMING_DAYS = 14
 
 const only = (...statuses: BookingStatus[]): Choice[] =>
@@ -97,8 +98,8 @@ export const isNarrowed = (choice: ShowingChoice) =>
 
 export const upcomingQuery = (choice: ShowingChoice): ShowingQuery => ({
   when: 'upcoming',
-  // Chosen dates can be farther ahead.
-  ...(!choice.from && !choice.to && { days: UPCOMING_DAYS }),
+  // Chosen dates and a person someone looks for can be farther ahead.
+  ...(!choice.from && !choice.to && !choice.q.trim() && { days: UPCOMING_DAYS }),
   status: choice.status || 'pending,confirmed',
   sort: choice.sort === '-date' ? '-date' : 'date',
   ...narrowed(choice),
