@@ -68,6 +68,11 @@ export async function openAsAgent(page: Page, path = '/overview') {
 /** Lists a property of a new agent, and signs the agent in to this context. */
 export async function newHome(request: APIRequestContext, more: object = {}): Promise<Home> {
   const { email } = await newAgent({ request })
+  return addHome(request, { agent_email: email, ...more })
+}
+
+/** Lists a property of the agent who is signed in to this context. */
+export async function addHome(request: APIRequestContext, more: object): Promise<Home> {
   const data = {
     address_line1: `${randomBytes(3).toString('hex')} Laurel Street`,
     city: 'Pasadena',
@@ -78,7 +83,6 @@ export async function newHome(request: APIRequestContext, more: object = {}): Pr
     rent_amount: 3200,
     agent_first_name: 'Ada',
     agent_last_name: 'Agent',
-    agent_email: email,
     agent_phone: '(213) 555-0144',
     ...more,
   }

@@ -1,5 +1,6 @@
-import { openAsAgent } from './agent-home.ts'
+import { addHome, newEmail, newHome, openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
+import { query } from './data.ts'
 import { expect, test } from './journey.ts'
 
 const WEEK = '/calendar?view=week&start=2199-05-13'
@@ -26,4 +27,24 @@ test("on a phone, the week's arrow keys continue to the next day, and start from
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab')
   await expect(focused).toHaveAccessibleName(/^Friday, May 17.*, 10:00 AM/)
   await expectNoFaults(page)
+})
+
+test('a week leads to the showings of a date that it has no room for', async ({ page, context }) => {
+  const home = await newHome(context.request)
+  const second = await addHome(context.request, { agent_email: newEmail() })
+  await query(
+    `insert into booking (id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
+      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents,
+      confirmation_number, manage_token, notice_token, created_at, booked_at, updated_at)
+    select gen_random_uuid(), home, 'confirmed', at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes'),
+      '2199-05-15', (at at time zone 'America/Los_Angeles')::time, 'America/Los_Angeles', now(), 'buyer', 'Maria Gomez',
+      'maria@example.com', '(213) 555-0142', '', 2500, 'SB-' || gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), now(), now()
+    from unnest($1::uuid[]) home, generate_series(0, 24) n,
+      lateral (select timestamptz '2199-05-15 07:00Z' + n * interval '30 minutes' as at) start`,
+    [[home.id, second.id]],
+  )
+  await page.goto(WEEK)
+  await page.getByRole('link', { name: '2 more showings on Wednesday, May 15' }).click()
+  await expect(page).toHaveURL(/\/calendar\?start=2199-05-15$/)
+  await expect(page.getByRole('button', { name: '42 more on Wednesday, May 15' })).toBeVisible()
 })

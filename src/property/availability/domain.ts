@@ -249,19 +249,8 @@ export function whyClosed(
   now: Temporal.Instant,
 ): ClosedReason | null {
   if (startMs < now.epochMilliseconds) return 'past'
-  const endMs = startMs + SHOWING_MINUTES * MINUTE_MS
-  const isMet = (busy: Busy[], until: number) => busy.some((one) => one.startMs < until && one.endMs > startMs)
-  if (isMet(taken.blockedOut, endMs)) return 'block_out'
-  if (isMet(taken.own, endMs + rules.bufferMinutes * MINUTE_MS)) return 'showing'
-  const wayMs = taken.travelMinutes * MINUTE_MS
-  if (
-    isMet(
-      taken.elsewhere.map((one) => ({ ...one, endMs: one.endMs - wayMs })),
-      endMs,
-    )
-  )
-    return 'other_showing'
-  if (isMet(taken.elsewhere, endMs + Math.max(wayMs, rules.bufferMinutes * MINUTE_MS))) return 'travel'
+  const reason = whyTaken(rules, taken, startMs)
+  if (reason) return reason
   const local = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(rules.timeZone)
   const day = Date.UTC(local.year, local.month - 1, local.day) / DAY_MS
   const date = local.toPlainDate().toString()
@@ -276,6 +265,27 @@ export function whyClosed(
   const { firstDay, earliestMs } = windowOf(rules.timeZone, now)
   if (startMs < earliestMs) return 'notice'
   return day < firstDay + WINDOW_DAYS ? null : 'too_far'
+}
+
+/** Returns what takes a start, whatever the hours are, or `null`. */
+export function whyTaken(
+  { bufferMinutes }: Pick<HoursRules, 'bufferMinutes'>,
+  taken: Taken,
+  startMs: number,
+): ClosedReason | null {
+  const endMs = startMs + SHOWING_MINUTES * MINUTE_MS
+  const isMet = (busy: Busy[], until: number) => busy.some((one) => one.startMs < until && one.endMs > startMs)
+  if (isMet(taken.blockedOut, endMs)) return 'block_out'
+  if (isMet(taken.own, endMs + bufferMinutes * MINUTE_MS)) return 'showing'
+  const wayMs = taken.travelMinutes * MINUTE_MS
+  if (
+    isMet(
+      taken.elsewhere.map((one) => ({ ...one, endMs: one.endMs - wayMs })),
+      endMs,
+    )
+  )
+    return 'other_showing'
+  return isMet(taken.elsewhere, endMs + Math.max(wayMs, bufferMinutes * MINUTE_MS)) ? 'travel' : null
 }
 
 const rangeOf = ({ start, end }: { start: string; end: string }): Range => ({

@@ -35,8 +35,6 @@ const columns =
   exists (select from contact_of(p) c where c.agent_email is not null or c.agent_phone is not null) as is_reachable`)
 
 const MINUTE_MS = 60_000
-/** Maximum number of properties in a week's view. */
-const MOST_HOMES = 100
 
 /** Matches by slug, otherwise by ID, and only properties that the public can book. */
 const isListed = (slugOrId: string) => sql`
@@ -93,14 +91,14 @@ export async function findOwnWithBusy(
  */
 export async function listPropertiesWithTaken(
   db: Database,
-  { ownerId, id }: { ownerId: string | null; id: string | undefined },
+  { ownerId, id, limit }: { ownerId: string | null; id: string | undefined; limit: number },
   span: Span,
 ): Promise<{ id: string; rules: HoursRules; taken: Taken }[]> {
   const { rows } = await sql<Row & TakenRow>`
     select ${columns}, ${takenColumns} from property p ${takenIn(span)}
     where p.status = 'listed' and p.deleted_at is null and not p.is_demo ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}
       ${id ? sql`and p.id = ${id}::uuid` : sql``}
-    order by p.id limit ${MOST_HOMES}`.execute(db)
+    order by p.id limit ${limit}`.execute(db)
   return rows.map((row) => ({ id: row.id, rules: rulesOf(row), taken: takenOf(row) }))
 }
 

@@ -150,7 +150,7 @@ async function blocking({ db, clock }: AvailabilityDeps, slugOrId: string) {
  */
 const propertiesBetween = (
   { db, clock }: AvailabilityDeps,
-  wanted: { ownerId: string | null; id: string | undefined },
+  wanted: { ownerId: string | null; id: string | undefined; limit: number },
   { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
 ) => listPropertiesWithTaken(db, wanted, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
 

@@ -1,4 +1,5 @@
 import type { Showing } from '../../notice/area.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -88,16 +89,17 @@ async function getByNoticeToken({ db }: ShowingDeps, token: string): Promise<Sho
 
 /**
  * Lists the first showings of each date, with the number of showings on that date.
+ * @param dates.status only these
  * @throws DomainError unauthenticated
  */
 async function listByDate(
   { db, clock }: ShowingDeps,
   actor: Actor,
-  dates: { from: string; to: string; perDate: number },
+  { perDate, ...dates }: { from: string; to: string; perDate: number; status?: BookingStatus[] },
 ) {
   const now = clock.now()
-  const search = searchOf({ from: dates.from, to: dates.to, sort: 'date' }, now)
-  const found = await listRowsByDate(db, { ownerId: scopeOf(actor), search, perDate: dates.perDate })
+  const search = searchOf({ ...dates, sort: 'date' }, now)
+  const found = await listRowsByDate(db, { ownerId: scopeOf(actor), search, perDate })
   return { counts: found.counts, bookings: found.rows.map((row) => recordOf(row, now, adminIdOf(actor))) }
 }
 

@@ -255,3 +255,55 @@ test('a week says why no one can book one of more than 100 properties, and wheth
   const { hasListed, closed } = await week(`&property=${crypto.randomUUID()}`)
   assert.deepEqual([hasListed, closed], [false, []])
 })
+
+test('a time that buyers can book at only one of more than 100 properties is not closed', async () => {
+  const homes: string[] = []
+  for (let n = 0; n < 101; n++) homes.push((await makeHome()).id)
+  const closed = JSON.stringify([{ date: '2026-11-28', closed: true }])
+  await sql`update property set availability_overrides = ${closed} where id = any(${homes.sort().slice(0, 100)}::uuid[])`.execute(
+    app.db,
+  )
+  const { body } = await get('/api/showingbooker/calendar/week?start=2026-11-28')
+  type Part = { date: string; from: number; to: number; reason: string }
+  assert.deepEqual(
+    (body.closed as Part[]).filter(({ date }) => date === '2026-11-28').map(({ from, to }) => [from, to]),
+    [
+      [0, 540],
+      [1020, 1440],
+    ],
+  )
+})
+
+test('a week of more than 2,000 properties says that it does not know which times are closed', async () => {
+  const first = await makeHome()
+  const week = async (query = '') => {
+    const { isClosedKnown, closed } = (await get(`/api/showingbooker/calendar/week?start=2026-11-30${query}`)).body
+    return [isClosedKnown, closed.length > 0]
+  }
+  const add = (count: number, prefix: string) =>
+    sql`
+    insert into property (id, owner_id, created_by, slug, address_line1, city, state, zip_code, time_zone, status)
+    select gen_random_uuid(), owner_id, created_by, slug || ${prefix}::text || n, address_line1, city, state, zip_code, time_zone, status
+    from property, generate_series(1, ${count}::int) n where id = ${first.id}`.execute(app.db)
+  await add(1999, '-a-')
+  assert.deepEqual(await week(), [true, true])
+  await add(1, '-b-')
+  assert.deepEqual(await week(), [false, false])
+  assert.deepEqual(await week(`&property=${first.id}`), [true, true])
+})
+
+test('a week counts the showings of a date that it leaves out, and canceled ones take no place', async () => {
+  const homes = [await makeHome(), await makeHome()]
+  const midnight = Temporal.Instant.from('2026-12-02T08:00:00Z')
+  for (const { id } of homes) {
+    for (let n = 0; n < 3; n++) await show(id, midnight.toString(), { status: 'cancelled' })
+    for (let n = 0; n < 25; n++) await show(id, midnight.add({ minutes: n * 30 }).toString())
+  }
+  await show(homes[0]?.id ?? '', '2026-12-03T20:00:00Z')
+  const { showings, left } = (await get('/api/showingbooker/calendar/week?start=2026-12-02')).body
+  assert.deepEqual(
+    ['2026-12-02', '2026-12-03'].map((date) => showings.filter((part: { date: string }) => part.date === date).length),
+    [48, 1],
+  )
+  assert.deepEqual(left, [{ date: '2026-12-02', count: 2 }])
+})

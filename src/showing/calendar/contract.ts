@@ -57,7 +57,12 @@ export const CalendarWeek = z
     next: LocalDate,
     today: LocalDate,
     timeZone: z.string(),
-    showings: z.array(z.object({ ...Part, showing: ShowingRecord })),
+    showings: z.array(z.object({ ...Part, showing: ShowingRecord })).openapi({
+      description: 'The first 48 of each date that were not canceled or declined.',
+    }),
+    left: z.array(z.object({ date: LocalDate, count: z.int() })).openapi({
+      description: "Number of showings that `showings` leaves out, by date in each property's time zone.",
+    }),
     held: z
       .array(z.object({ ...Part, payLink: PayLink }))
       .openapi({ description: 'Times that you hold for visitors who pay by a link.' }),
@@ -66,6 +71,9 @@ export const CalendarWeek = z
       .openapi({ description: "Federal holidays and New Year's Eve. They do not close any times." }),
     blockOuts: z.array(z.object({ ...Part, blockOut: BlockOut })),
     hasListed: z.boolean().openapi({ description: '`false` if none of these properties is listed.' }),
+    isClosedKnown: z.boolean().openapi({
+      description: '`false` if there are more than 2,000 listed properties. Then `closed` is empty.',
+    }),
     closed: z
       .array(z.object({ ...Part, reason: z.enum(CLOSED_REASONS) }))
       .openapi({ description: 'Times when no one can book any of your listed properties, and why.' }),

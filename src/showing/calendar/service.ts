@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -33,6 +34,10 @@ type CalendarDeps = {
 const SHOWN_PER_DATE = 8
 /** Maximum number of showings per date in the week with hours. More would not fit side by side. */
 const SHOWN_PER_DAY = 48
+/** States of the showings that a week with hours shows. */
+const SHOWN_STATUSES: BookingStatus[] = ['pending', 'confirmed', 'completed', 'no_show']
+/** Maximum number of properties whose closed times a week compares. Only an admin has more. */
+const MOST_HOMES = 2000
 /** Number of past days in a feed. It is limited because calendar apps load the whole feed each time. */
 const FEED_DAYS_BACK = 60
 
@@ -93,26 +98,29 @@ async function getWeek(
   const span = { from: midnight(0).toInstant(), to: midnight(7).toInstant() }
   // In another zone, a showing of this week can be on the date before or after the week.
   const around = { from: midnight(-1).toPlainDate().toString(), to: midnight(7).toPlainDate().toString() }
-  const [{ bookings }, links, blocked, listed] = await Promise.all([
-    showings.listByDate(actor, { ...around, perDate: SHOWN_PER_DAY }),
+  const [{ counts, bookings }, links, blocked, listed] = await Promise.all([
+    showings.listByDate(actor, { ...around, perDate: SHOWN_PER_DAY, status: SHOWN_STATUSES }),
     payLinks.list(actor),
     blockOuts.between(actor, span.from, span.to),
     availability.propertiesBetween(
-      { ownerId, id: property },
+      { ownerId, id: property, limit: MOST_HOMES + 1 },
       { from: span.from.subtract({ hours: 24 }), to: span.to.add({ hours: 24 }) },
     ),
   ])
+  const isClosedKnown = listed.length <= MOST_HOMES
   return {
     dates,
     previous: midnight(-7).toPlainDate().toString(),
     next: midnight(7).toPlainDate().toString(),
     today,
     timeZone,
-    showings: bookings
-      .filter(({ status }) => status !== 'cancelled' && status !== 'declined')
-      .flatMap((showing) =>
-        partsOf(showing.datetime, showing.endsAt, dates, timeZone).map((part) => ({ ...part, showing })),
-      ),
+    showings: bookings.flatMap((showing) =>
+      partsOf(showing.datetime, showing.endsAt, dates, timeZone).map((part) => ({ ...part, showing })),
+    ),
+    left: dates.flatMap((date) => {
+      const count = (counts.get(date) ?? 0) - SHOWN_PER_DAY
+      return count > 0 ? [{ date, count }] : []
+    }),
     held: links.flatMap((payLink) =>
       partsOf(payLink.startsAt, endOf(payLink), dates, timeZone).map((part) => ({ ...part, payLink })),
     ),
@@ -124,7 +132,9 @@ async function getWeek(
       partsOf(blockOut.starts_at, blockOut.ends_at, dates, timeZone).map((part) => ({ ...part, blockOut })),
     ),
     hasListed: listed.length > 0,
-    closed: listed[0] ? closedParts(dates, property ? listed[0].rules.timeZone : timeZone, listed, now) : [],
+    isClosedKnown,
+    closed:
+      listed[0] && isClosedKnown ? closedParts(dates, property ? listed[0].rules.timeZone : timeZone, listed, now) : [],
   }
 }
 

@@ -1,4 +1,11 @@
-import { CLOSED_REASONS, type Taken, whyClosed } from '../../property/availability/domain.ts'
+import {
+  CLOSED_REASONS,
+  type ClosedReason,
+  NOTHING_TAKEN,
+  type Taken,
+  whyClosed,
+  whyTaken,
+} from '../../property/availability/domain.ts'
 import type { HoursRules } from '../../property/schedule/domain.ts'
 import type { ClosedPart } from '../booking/closed-domain.ts'
 
@@ -24,10 +31,12 @@ export function closedParts(
   properties: Bookable[],
   now: Temporal.Instant,
 ): ClosedPart[] {
+  // An account can have hundreds of properties, but few different hours, so we ask once for each of those.
+  const groups = [...Map.groupBy(properties, ({ rules }) => JSON.stringify(rules)).values()]
   const parts: ClosedPart[] = []
   for (const date of dates) {
     for (let n = 0; n < HALF_HOURS; n++) {
-      const reason = reasonAt(date, n * 30, timeZone, properties, now)
+      const reason = reasonAt(date, n * 30, timeZone, groups, now)
       if (!reason) continue
       const last = parts.at(-1)
       if (last?.date === date && last.reason === reason && last.to === n * 30) last.to += 30
@@ -37,12 +46,20 @@ export function closedParts(
   return parts
 }
 
-function reasonAt(date: string, minutes: number, timeZone: string, properties: Bookable[], now: Temporal.Instant) {
+function reasonAt(date: string, minutes: number, timeZone: string, groups: Bookable[][], now: Temporal.Instant) {
   const wall = Temporal.PlainDate.from(date).toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
   const startMs = wall.toZonedDateTime(timeZone).epochMilliseconds
-  const reasons = properties.map(({ rules, taken }) => whyClosed(rules, taken, startMs, now))
-  if (reasons.includes(null)) return null
-  return CLOSED_REASONS.find((reason) => reasons.includes(reason)) ?? null
+  const reasons = new Set<ClosedReason>()
+  for (const group of groups) {
+    const byHours = group[0] ? whyClosed(group[0].rules, NOTHING_TAKEN, startMs, now) : null
+    if (byHours === 'past') return byHours
+    for (const { rules, taken } of group) {
+      const reason = whyTaken(rules, taken, startMs) ?? byHours
+      if (!reason) return null
+      reasons.add(reason)
+    }
+  }
+  return CLOSED_REASONS.find((reason) => reasons.has(reason)) ?? null
 }
 
 /**

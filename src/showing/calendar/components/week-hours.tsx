@@ -109,7 +109,7 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
                 </th>
                 {dates.map((date) => {
                   const part = reasonAt(date, at)
-                  const why = part ? closedName(part.reason) : week.hasListed ? t.whyOpen() : t.whyNotListed()
+                  const why = part ? closedName(part.reason) : whyNotClosed(week)
                   const isFirst = part && (part.from === at || at === hours.from)
                   return (
                     <td key={date} data-shown={date === shown || undefined}>
@@ -161,6 +161,12 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
       </div>
     </div>
   )
+}
+
+/** Says what a time is that no part of `closed` has. */
+function whyNotClosed({ hasListed, isClosedKnown }: CalendarWeek): string {
+  if (!hasListed) return t.whyNotListed()
+  return isClosedKnown ? t.whyOpen() : t.whyUnknown()
 }
 
 const timeOf = (minutes: number) => clockTime(clockOf(minutes % (24 * 60)))

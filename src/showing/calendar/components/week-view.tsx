@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import type { BlockOut } from '../../../property/block-out/contract.ts'
@@ -86,6 +86,18 @@ export function WeekView({ week }: { week: CalendarWeek }) {
       {!week.hasListed && (
         <Notice kind="info">
           {t.noneListed()} <Link to="/properties">{t.toProperties()}</Link>
+        </Notice>
+      )}
+      {!week.isClosedKnown && <Notice kind="info">{t.closedUnknown()}</Notice>}
+      {week.left.length > 0 && (
+        <Notice kind="info">
+          {t.notShownHere()}{' '}
+          {week.left.map(({ date, count }, place) => (
+            <Fragment key={date}>
+              {place > 0 && ' · '}
+              <Link to={`?start=${date}`}>{t.leftOn({ count, date: dayName(date).long })}</Link>
+            </Fragment>
+          ))}
         </Notice>
       )}
       <p className={styles.drawHint}>{t.drawHint()}</p>
