@@ -1844,6 +1844,7 @@ create view showing as
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql
 -- function append_conversation_event(of_conversation uuid, of_message uuid, of_kind text, with_text text) returns integer language plpgsql
 -- function apply_transition(p_booking uuid, p_read jsonb, p jsonb, p_now timestamp with time zone) returns text language plpgsql
+-- function are_two_people(phone text, email text, other_phone text, other_email text) returns boolean language sql immutable
 -- function ask_feedback(p_booking uuid, p_token text, p_messages jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function assign_showing(p_booking uuid, p_name text, p_now timestamp with time zone) returns text language plpgsql
 -- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql

@@ -153,7 +153,10 @@ test("an agent sees when they are at another property, in this property's time",
       makeProperty(app.db, { ownerId, timeZone }),
     ),
   )
-  const strangers = await makeProperty(app.db)
+  const [strangers, colleagues] = [await makeProperty(app.db), await makeProperty(app.db, { ownerId })]
+  await sql`update property set agent_phone = '(213) 555-0177', agent_email = 'ben@agents.example.com' where id = ${colleagues.id}`.execute(
+    app.db,
+  )
   for (const [at, street] of [
     [other, '9 Elm Street'],
     [far, '4 Aspen Court'],
@@ -165,6 +168,7 @@ test("an agent sees when they are at another property, in this property's time",
   await book(far, '13:30')
   await book(home, '15:00')
   await book(strangers, '11:00')
+  await book(colleagues, '11:30')
   const assigned = await book(other, '14:00')
   const { headers } = agent
   const body = { name: 'Dana Diaz' }

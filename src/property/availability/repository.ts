@@ -206,7 +206,7 @@ export type ElsewhereRow = { date: string; time: string; street: string; unit: s
 
 /**
  * Lists the showings of the property's agent at other properties, in the property's local time. Showings that someone
- * else shows take none of the agent's time.
+ * else shows, or at a property whose contact is someone else, take none of the agent's time.
  * @param ownerId `null` for any owner
  */
 export async function listShowingsElsewhere(
@@ -224,6 +224,8 @@ export async function listShowingsElsewhere(
       where b.owner_id = p.owner_id and b.property_id <> p.id and b.status in ('pending', 'confirmed')
         and b.shown_by is null and not b.is_demo and not p.is_demo
         and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
+        and not exists (select from contact_of(p) mine, contact_of(h) theirs
+          where are_two_people(mine.agent_phone, mine.agent_email, theirs.agent_phone, theirs.agent_email))
     ), '[]') as showings
     from property p where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(
     db,

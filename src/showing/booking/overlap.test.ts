@@ -158,6 +158,38 @@ test('if very many showings overlap, a warning names the first 20', async () => 
   assert.equal((await overlapsOf(first.id)).length, 20)
 })
 
+const setContact = (homeId: string, phone: string, email: string) =>
+  sql`update property set agent_phone = ${phone}, agent_email = ${email} where id = ${homeId}`.execute(app.db)
+
+test('two showings at once are no overlap if the properties have different people as contacts', async () => {
+  const [here, there] = [await homeAt('1 Oak Street'), await homeAt('9 Elm Street')]
+  await setContact(there.id, '(213) 555-0177', 'ben@agents.example.com')
+  const [first, second] = [await book(here.slug), await book(there.slug)]
+  assert.deepEqual([await overlapsOf(first.id), await overlapsOf(second.id)], [[], []])
+  const texts = await toldTo(second.id, 'booked')
+  assert.equal(texts.length, 2)
+  for (const text of texts) assert.doesNotMatch(text, /another showing/)
+
+  // One person can have two phone numbers or two emails.
+  for (const [phone, email] of [
+    ['(213) 555-0177', 'Lena@Agents.example.com'],
+    ['(213) 555-0100', 'ben@agents.example.com'],
+  ] as const) {
+    await setContact(there.id, phone, email)
+    assert.deepEqual([(await overlapsOf(first.id)).length, (await overlapsOf(second.id)).length], [1, 1])
+  }
+})
+
+test('showings of many colleagues at the same time hide no overlap', async () => {
+  const first = await book((await homeAt('1 Oak Street')).slug)
+  for (let n = 0; n < 21; n++) {
+    const home = await homeAt(`${n} Elm Street`)
+    if (n < 20) await setContact(home.id, '(213) 555-0177', 'ben@agents.example.com')
+    await makeShowing(app.db, { propertyId: home.id, startsAt: Temporal.Instant.from(first.startsAt) })
+  }
+  assert.deepEqual(await overlapsOf(first.id), [['20 Elm Street, Los Angeles, CA 90012', first.startsAt]])
+})
+
 test("a showing's record also has the stored form", async () => {
   const booking = await book((await homeAt('1 Oak Street')).slug)
   await sql`update booking set feedback = 'They liked the light.' where id = ${booking.id}`.execute(app.db)

@@ -32,6 +32,8 @@ const nearby = sql`(
       where o.owner_id = s.owner_id and o.property_id <> s.property_id and o.status in ('pending', 'confirmed')
         and o.shown_by is null and s.shown_by is null and s.status in ('pending', 'confirmed') and not o.is_demo and not s.is_demo
         and o.starts_at > s.starts_at - (s.ends_at - s.starts_at) and o.starts_at < s.ends_at
+        and not exists (select from property h, contact_of(h) c where h.id = o.property_id
+          and are_two_people(c.agent_phone, c.agent_email, s.agent_phone, s.agent_email))
       order by o.starts_at, o.id limit ${MOST_NEARBY}) o
     join property h on h.id = o.property_id) as nearby`
 
