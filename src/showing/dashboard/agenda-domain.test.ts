@@ -232,12 +232,16 @@ const stop = (id: string, hour: string, more: Partial<ShowingRecord> = {}) =>
     time_zone: 'UTC',
     datetime: `2026-11-21T${hour}:00:00Z`,
     endsAt: `2026-11-21T${hour}:30:00Z`,
+    property_id: id,
     propertyAddress: `${id} Street`,
     shownBy: null,
     ...more,
   }) as unknown as ShowingRecord
+const NO_ONES = new Set<string>()
+const todayOf = (showings: ShowingRecord[], othersHomes = NO_ONES) => dayOf(showings, othersHomes, NOW).today
 const places = (now: string) => {
-  const { current, next } = placesOf([stop('a', '09'), stop('b', '10', { status: 'pending' }), stop('c', '11')], now)
+  const today = todayOf([stop('a', '09'), stop('b', '10', { status: 'pending' }), stop('c', '11')])
+  const { current, next } = placesOf(today, now)
   return [current?.id, next?.id]
 }
 
@@ -248,17 +252,20 @@ test('the current showing is the one in progress, and the next one is confirmed'
   assert.deepEqual(places('2026-11-21T11:10:00Z'), ['c', undefined])
 })
 
-test('a showing that someone else shows is listed, but it is not where the agent goes', () => {
-  const other = { shownBy: 'Rosa' }
-  const today = [stop('a', '09', other), stop('b', '09'), stop('c', '10', other), stop('d', '11')]
-  const tomorrow = { date: '2026-11-22', datetime: '2026-11-22T09:00:00Z', endsAt: '2026-11-22T09:30:00Z' }
-  const { current, next } = placesOf(today, '2026-11-21T09:10:00Z')
-  assert.deepEqual([current?.id, next?.id], ['b', 'd'])
-  const all = [...today, stop('e', '09', { ...tomorrow, ...other }), stop('f', '09', tomorrow)]
-  const day = dayOf(all, NOW)
-  assert.deepEqual([day.today.map(({ id }) => id).join(' '), day.next?.id], ['a b c d', 'f'])
-  assert.equal(routeOf(today), directionsUrl('b Street', 'd Street'))
-})
+for (const [what, other, othersHomes] of [
+  ['a showing that someone else shows', { shownBy: 'Rosa' }, NO_ONES],
+  ['a showing whose contact is someone else', { property_id: 'h' }, new Set(['h'])],
+] as const)
+  test(`${what} is listed, but it is not where the agent goes`, () => {
+    const showings = [stop('a', '09', other), stop('b', '09'), stop('c', '10', other), stop('d', '11')]
+    const tomorrow = { date: '2026-11-22', datetime: '2026-11-22T09:00:00Z', endsAt: '2026-11-22T09:30:00Z' }
+    const all = [...showings, stop('e', '09', { ...tomorrow, ...other }), stop('f', '09', tomorrow)]
+    const day = dayOf(all, othersHomes, NOW)
+    assert.deepEqual([day.today.map((one) => one.showing.id).join(' '), day.next?.id], ['a b c d', 'f'])
+    const { current, next } = placesOf(day.today, '2026-11-21T09:10:00Z')
+    assert.deepEqual([current?.id, next?.id], ['b', 'd'])
+    assert.equal(routeOf(day.today), directionsUrl('b Street', 'd Street'))
+  })
 
 test('a day is free only if we checked every showing', () => {
   const free = { taskCount: 0, checkedFirst: null, withoutPhoneCount: 0, refusedMailboxes: [], today: [] }

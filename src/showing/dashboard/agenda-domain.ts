@@ -172,16 +172,22 @@ export function countKinds(tasks: Task[]): Agenda['kinds'] {
   return kinds
 }
 
-/** Tells whether the agent has to be there: not for a request, nor for a showing that someone else gives. */
-const isForAgent = ({ status, shownBy }: ShowingRecord) => status === 'confirmed' && shownBy === null
+/**
+ * Tells whether the agent has to be there: not for a request, nor for a showing that someone else gives.
+ * @param othersHomes properties whose contact is someone else
+ */
+const isForAgent = ({ status, shownBy, property_id }: ShowingRecord, othersHomes: Set<string>) =>
+  status === 'confirmed' && shownBy === null && !othersHomes.has(property_id)
+
+type Stop = Pick<Agenda['today'][number], 'showing' | 'isForYou'>
 
 /** Returns the agent's showing in progress and their next one today. */
 export function placesOf(
-  today: ShowingRecord[],
+  today: Stop[],
   now: string,
 ): { current: ShowingRecord | undefined; next: ShowingRecord | undefined } {
   const at = Date.parse(now)
-  const own = today.filter(isForAgent)
+  const own = today.filter(({ isForYou }) => isForYou).map(({ showing }) => showing)
   return {
     current: own.find(({ datetime, endsAt }) => Date.parse(datetime) <= at && at < Date.parse(endsAt)),
     next: own.find(({ datetime }) => Date.parse(datetime) > at),
@@ -193,26 +199,31 @@ const stands = ({ status }: ShowingRecord) => status === 'pending' || status ===
 /**
  * Returns today's showings that have not ended, and the agent's first confirmed one after today.
  * @param showings earliest first
+ * @param othersHomes properties whose contact is someone else
  */
 export function dayOf(
   showings: ShowingRecord[],
+  othersHomes: Set<string>,
   now: Temporal.Instant,
-): { today: ShowingRecord[]; next: ShowingRecord | null } {
+): { today: Stop[]; next: ShowingRecord | null } {
   const todayIn = (zone: string) => now.toZonedDateTimeISO(zone).toPlainDate().toString()
   const standing = showings.filter(
     (showing) => stands(showing) && Temporal.Instant.compare(Temporal.Instant.from(showing.endsAt), now) > 0,
   )
   return {
-    today: standing.filter(({ date, time_zone }) => date === todayIn(time_zone)),
-    next: standing.find((showing) => isForAgent(showing) && showing.date > todayIn(showing.time_zone)) ?? null,
+    today: standing
+      .filter(({ date, time_zone }) => date === todayIn(time_zone))
+      .map((showing) => ({ showing, isForYou: isForAgent(showing, othersHomes) })),
+    next:
+      standing.find((showing) => isForAgent(showing, othersHomes) && showing.date > todayIn(showing.time_zone)) ?? null,
   }
 }
 
 /** Returns the URL of a map with the agent's confirmed stops of a day in order, or `null` if there are fewer than two. */
-export function routeOf(today: ShowingRecord[]): string | null {
+export function routeOf(today: Stop[]): string | null {
   const addresses = today
-    .filter((showing) => isForAgent(showing) && !showing.is_demo)
-    .map(({ propertyAddress }) => propertyAddress)
+    .filter(({ showing, isForYou }) => isForYou && !showing.is_demo)
+    .map(({ showing }) => showing.propertyAddress)
   const [first, ...others] = addresses.filter((address, at) => address !== addresses[at - 1])
   return first && others.length > 0 ? directionsUrl(first, ...others) : null
 }

@@ -11,6 +11,18 @@ export async function listEntries(db: Database, propertyIds: string[]): Promise<
   return new Map(rows.map(({ id, entry }) => [id, entry]))
 }
 
+/** Finds which of these properties name someone else than their owner as the contact. */
+export async function findOthersHomes(db: Database, propertyIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from property p
+    join account a on a.id = p.owner_id
+    join agent_profile g on g.account_id = a.id
+    cross join lateral contact_of(p) c
+    where p.id = any(${propertyIds}::uuid[]) and are_two_people(c.agent_phone, c.agent_email, nullif(g.agent_phone, ''), a.email)
+      and lower(c.agent_email) is distinct from lower(g.agent_email)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 type Unreachable = {
   id: string
   address_line1: string

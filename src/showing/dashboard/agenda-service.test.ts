@@ -243,6 +243,24 @@ test('an agent with a booking at a property with a phone number needs no first s
   assert.deepEqual(await steps(), { contact: true, property: true, shared: true })
 })
 
+test('an agent does not have to be at a property whose contact is a colleague', async () => {
+  const { actor, ownerId, ids } = await makeOwner(app, {}, {}, {})
+  const setContact = (id: string | undefined, phone: string, email: string) =>
+    sql`update property set agent_phone = ${phone}, agent_email = ${email} where id = ${id}`.execute(app.db)
+  await setContact(ids[0], '(213) 555-0100', 'ana@agents.example.com')
+  await setContact(ids[1], '(213) 555-0177', 'ben@agents.example.com')
+  await setContact(ids[2], '(213) 555-0178', 'Ana@Agents.example.com')
+  for (const [n, id] of ids.entries()) await past.store(id, { startsAt: `2026-11-21T2${n}:00:00Z` })
+  const flags = async () => (await app.agendas.agenda(actor)).today.map(({ isForYou }) => isForYou)
+  // Without a phone number of their own, we cannot tell who the agent is.
+  assert.deepEqual(await flags(), [true, true, true])
+  await sql`insert into agent_profile (account_id, agent_phone, agent_email)
+    values (${ownerId}, '(213) 555-0100', 'ana@agents.example.com')`.execute(app.db)
+  assert.deepEqual(await flags(), [true, false, true])
+  await sql`update property set use_public_profile = true where id = ${ids[1]}`.execute(app.db)
+  assert.deepEqual(await flags(), [true, true, true])
+})
+
 test('the agenda names a listed property without a phone number', async () => {
   const { actor, ids } = await makeOwner(app, {}, { status: 'unlisted' })
   await sql`update property set agent_phone = null, agent_phone_e164 = null, use_public_profile = false

@@ -5,7 +5,14 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
 import { byUrgency, countDue, countKinds, dayOf, heldTasks, routeOf, tasksOf } from './agenda-domain.ts'
-import { countWaiting, findSteps, listEntries, listRefusedMailboxes, listWithoutPhone } from './agenda-repository.ts'
+import {
+  countWaiting,
+  findOthersHomes,
+  findSteps,
+  listEntries,
+  listRefusedMailboxes,
+  listWithoutPhone,
+} from './agenda-repository.ts'
 import type { Agenda, TabCounts } from './contract.ts'
 
 const MOST_PROPERTIES = 20
@@ -39,10 +46,14 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
     .sort(byUrgency(now.toString()))
   const { today, next } = dayOf(
     open.map(({ showing }) => showing),
+    await findOthersHomes(
+      db,
+      open.map(({ showing }) => showing.property_id),
+    ),
     now,
   )
   const [entries, refusedMailboxes] = await Promise.all([
-    listEntries(db, [...new Set(today.map(({ property_id }) => property_id))]),
+    listEntries(db, [...new Set(today.map(({ showing }) => showing.property_id))]),
     listRefusedMailboxes(db, accountId, { bookingIds: open.map(({ showing }) => showing.id), since: now }),
   ])
   return {
@@ -54,7 +65,7 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
     withoutPhone: withoutPhone.properties.map((property) => ({ id: property.id, address: fullAddress(property) })),
     withoutPhoneCount: withoutPhone.count,
     refusedMailboxes,
-    today: today.map((showing) => ({ showing, entry: entries.get(showing.property_id) ?? null })),
+    today: today.map((stop) => ({ ...stop, entry: entries.get(stop.showing.property_id) ?? null })),
     next,
     routeUrl: routeOf(today),
     steps,

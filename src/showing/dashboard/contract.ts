@@ -145,6 +145,10 @@ export type Task = z.infer<typeof Task>
 
 const Stop = z.object({
   showing: ShowingRecord,
+  isForYou: z.boolean().openapi({
+    description:
+      'Whether the agent has to be there. `false` for a request, and if someone else shows it or is the contact.',
+  }),
   entry: text.openapi({ description: "The property's entry instructions." }),
 })
 
@@ -184,10 +188,10 @@ export const Agenda = z
       description: "Today's showings that have not ended, in order, in each property's time zone.",
     }),
     next: ShowingRecord.nullable().openapi({
-      description: 'The first confirmed showing after today that no one else shows for the agent.',
+      description: 'The first showing after today at which the agent has to be.',
     }),
     routeUrl: text.openapi({
-      description: "Map of the agent's confirmed stops today, in order. `null` if there are fewer than two.",
+      description: 'Map of the stops today with `isForYou`, in order. `null` if there are fewer than two.',
     }),
     steps: z
       .object({ contact: z.boolean(), property: z.boolean(), shared: z.boolean() })

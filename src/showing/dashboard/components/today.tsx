@@ -29,10 +29,7 @@ type TodayProps = { agenda: Agenda; now: string }
  * @param now running time
  */
 export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
-  const places = placesOf(
-    today.map(({ showing }) => showing),
-    now,
-  )
+  const places = placesOf(today, now)
   return (
     <Card
       id={TODAY_ID}
@@ -78,10 +75,7 @@ export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
  * @param now running time
  */
 export function NextStop({ agenda: { today, next: later }, now }: TodayProps) {
-  const { current, next } = placesOf(
-    today.map(({ showing }) => showing),
-    now,
-  )
+  const { current, next } = placesOf(today, now)
   const shown = next ?? later
   if (!current && !shown) return null
   const clock = ({ time, time_zone, datetime }: ShowingRecord) => `${clockTime(time)} ${zoneName(time_zone, datetime)}`
