@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
-import { agentHome, book, changeHome, newHome, unfold } from './agent-home.ts'
+import { agentHome, begin, book, changeHome, newHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { baseUrl, expect, isAlive, test } from './journey.ts'
 
@@ -174,6 +174,12 @@ test("lists a property's bookings: upcoming, completed, all, as a file, and none
   const csv = await downloadBy(page, () => dialog.getByRole('link', { name: 'CSV' }).click())
   expect(csv.text).toContain(booked.confirmation_number)
   await expectNoFaults(page)
+  await begin(booked.id, 45)
+  await dialog.getByRole('link', { name: 'Completed' }).click()
+  await expect(dialog.getByRole('link', { name: 'Completed' })).toHaveAttribute('aria-current', 'page')
+  await expect(dialog.getByRole('article')).toContainText(booked.confirmation_number)
+  await dialog.getByRole('link', { name: 'Upcoming' }).click()
+  await expect(dialog).toContainText('No upcoming bookings')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/properties$/)
 })

@@ -22,7 +22,8 @@ const queryOf = (segment: Segment, property_id: string): ShowingQuery => {
   if (segment === 'all') return { property_id, sort: '-date' }
   return segment === 'upcoming'
     ? { property_id, when: 'upcoming', status: 'pending,confirmed', sort: 'date' }
-    : { property_id, status: 'completed,no_show', sort: '-date' }
+    : // A showing counts as completed only some time after its end.
+      { property_id, when: 'past', status: 'confirmed,completed,no_show', sort: '-date' }
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
