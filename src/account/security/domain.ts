@@ -6,8 +6,11 @@ export type CodeKind = 'totp' | 'backup'
 export const passwordIssues = (password: string): Issue[] =>
   password === '' ? [{ path: 'password', message: t.enterPassword() }] : []
 
-/** Removes the spaces and hyphens that people type in codes. */
-export const cleanCode = (code: string, kind: CodeKind) => code.replace(kind === 'totp' ? /[\s-]/g : /\s/g, '')
+/** Removes the spaces and hyphens that people type in codes. A recovery code then gets back the only one it has. */
+export function cleanCode(code: string, kind: CodeKind): string {
+  const bare = code.replace(/[\s\p{Dash}]/gu, '')
+  return kind === 'totp' ? bare : bare.replace(/^.{5}(?=.)/u, '$&-')
+}
 
 export function codeIssues(code: string, kind: CodeKind): Issue[] {
   const oneIssue = (message: string) => [{ path: 'code', message }]

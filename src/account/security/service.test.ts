@@ -123,52 +123,6 @@ describe('a second factor', () => {
     assert.deepEqual(again.headers.getSetCookie(), [])
   })
 
-  test('accepts each recovery code once, and no old code after new ones were created', async () => {
-    const { backupCodes, cookie } = await guarded('recover@people.example.com')
-    const use = async (code: string | undefined) => {
-      const { headers } = await signIn('recover@people.example.com')
-      return (await post('two-factor/verify-backup-code', { code }, { cookie: cookieOf(headers) })).status
-    }
-    assert.deepEqual([await use(backupCodes[0]), await use(backupCodes[0]), await use(backupCodes[1])], [200, 401, 200])
-    assert.equal((await post('two-factor/generate-backup-codes', { password: 'wrong' }, { cookie })).status, 400)
-    const renewed = await post('two-factor/generate-backup-codes', { password: PASSWORD }, { cookie })
-    assert.equal(renewed.body.backupCodes.length, 10)
-    assert.deepEqual([await use(backupCodes[2]), await use(renewed.body.backupCodes[0])], [401, 200])
-  })
-
-  test('takes a recovery code once even if three sign-ins use it at the same moment', async () => {
-    const { backupCodes } = await guarded('doubled@people.example.com')
-    const begun = await Promise.all(Array.from({ length: 3 }, () => signIn('doubled@people.example.com')))
-    const use = ({ headers }: (typeof begun)[number]) =>
-      post('two-factor/verify-backup-code', { code: backupCodes[0] }, { cookie: cookieOf(headers) })
-    const answers = await Promise.all(begun.map(use))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401])
-    for (const { body, status } of answers) assert.equal(body.code, status === 200 ? undefined : 'invalid_code')
-    // The others go on with another code, in the same sign-in.
-    const [again, third] = begun.filter((_, at) => answers[at]?.status !== 200)
-    const tryAnother = (one: (typeof begun)[number] | undefined, code: string | undefined) =>
-      post('two-factor/verify-backup-code', { code }, { cookie: cookieOf(one?.headers ?? new Headers()) })
-    assert.equal((await tryAnother(again, 'wrong-code1')).body.code, 'invalid_code')
-    assert.equal((await tryAnother(again, backupCodes[1])).status, 200)
-    const codes: string[] = []
-    for (let i = 0; i < 5; i++) codes.push((await tryAnother(third, 'wrong-code1')).body.code)
-    assert.deepEqual(codes, [...Array(4).fill('invalid_code'), 'challenge_expired'])
-  })
-
-  test('takes different recovery codes at the same moment', async () => {
-    const { backupCodes } = await guarded('several@people.example.com')
-    const begun = await Promise.all(Array.from({ length: 3 }, () => signIn('several@people.example.com')))
-    const answers = await Promise.all(
-      begun.map(({ headers }, at) =>
-        post('two-factor/verify-backup-code', { code: backupCodes[at] }, { cookie: cookieOf(headers) }),
-      ),
-    )
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 200],
-    )
-  })
-
   test('ends a sign-in after five wrong codes, and is locked after ten in a row', async () => {
     const { uri } = await guarded('guessed@people.example.com')
     const guess = async (times: number) => {

@@ -125,6 +125,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
           hint={t.codeHint()}
           autoComplete="one-time-code"
           autoCapitalize="off"
+          autoCorrect="off"
           spellCheck={false}
           required
           maxLength={100}

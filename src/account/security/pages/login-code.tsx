@@ -67,6 +67,8 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
           autoFocus
           required
           maxLength={40}
+          autoCapitalize="off"
+          autoCorrect="off"
           spellCheck={false}
           hint={t.codeHint()}
           error={spoken(fault)}
