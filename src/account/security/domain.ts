@@ -3,6 +3,9 @@ import * as t from '../text/security.ts'
 
 export type CodeKind = 'totp' | 'backup'
 
+/** How long the provider locks two-step verification after ten wrong codes in a row. */
+export const LOCKED_MINUTES = 15
+
 export const passwordIssues = (password: string): Issue[] =>
   password === '' ? [{ path: 'password', message: t.enterPassword() }] : []
 
@@ -23,6 +26,11 @@ export function codeIssues(code: string, kind: CodeKind): Issue[] {
 export const wrongCode = () => new DomainError('unauthenticated', 'invalid_code', t.wrongCode(), { field: 'code' })
 
 export const isWrongCode = (error: unknown) => error instanceof DomainError && error.code === 'invalid_code'
+
+export const codesLocked = () =>
+  new DomainError('too_many', 'too_many_tries', t.codesLocked({ minutes: LOCKED_MINUTES }), {
+    retryAfterSeconds: LOCKED_MINUTES * 60,
+  })
 
 export const noChallenge = () => new DomainError('unauthenticated', 'challenge_expired', t.tookTooLong())
 

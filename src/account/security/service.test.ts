@@ -138,6 +138,7 @@ describe('a second factor', () => {
     const cookie = cookieOf((await signIn('guessed@people.example.com')).headers)
     const locked = await post('two-factor/verify-totp', { code: totp(uri) }, { cookie })
     assert.deepEqual([locked.status, locked.headers.get('retry-after')], [429, '900'])
+    assert.equal(locked.body.error, 'Too many wrong codes. Try again in 15 minutes, or contact support.')
   })
 
   test('is not required in a trusted browser until the person signs out everywhere', async () => {

@@ -1,18 +1,16 @@
 import { DomainError, forbidden, unauthenticated } from '../../../platform/errors.ts'
-import { emailTaken, invalidEmail, tooManyTries, wrongCredentials, wrongPassword } from '../../account/domain.ts'
+import { emailTaken, invalidEmail, wrongCredentials, wrongPassword } from '../../account/domain.ts'
 import { passkeyRefused, passkeyTooLate, unknownPasskey } from '../../passkey/domain.ts'
-import { factorOff, factorOn, noChallenge, wrongCode } from '../../security/domain.ts'
+import { codesLocked, factorOff, factorOn, noChallenge, wrongCode } from '../../security/domain.ts'
 import * as t from '../../text/adapters.ts'
 
-/** How long the provider locks a second factor after ten wrong codes in a row. */
-const LOCKED_SECONDS = 900
 const REFUSALS: Record<string, () => Error> = {
   INVALID_PASSWORD: wrongPassword,
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: noChallenge,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: noChallenge,
-  ACCOUNT_TEMPORARILY_LOCKED: () => tooManyTries(LOCKED_SECONDS),
+  ACCOUNT_TEMPORARILY_LOCKED: codesLocked,
   TOTP_ALREADY_ENABLED: factorOn,
   TOTP_NOT_ENABLED: factorOff,
   TWO_FACTOR_NOT_ENABLED: factorOff,
