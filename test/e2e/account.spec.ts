@@ -191,6 +191,7 @@ test('without scripts, an email is confirmed and a password is chosen', { tag: '
   await plain.getByLabel('New password').fill('another password now')
   await plain.getByRole('button', { name: 'Save password' }).click()
   await expect(plain.getByRole('heading', { name: 'Your password was changed' })).toBeVisible()
+  await expect(plain.getByRole('link', { name: 'security page' })).toHaveAttribute('href', '/account/security')
   await plain.close()
 })
 

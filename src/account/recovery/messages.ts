@@ -56,32 +56,34 @@ export function noticeMail(
 ): AccountMail {
   const security = { kind: 'button' as const, label: t.seeSecurity(), href: `${publicUrl}/account/security` }
   const support = { kind: 'button' as const, label: t.askSupport(), href: `${publicUrl}/support` }
-  const advice = [{ kind: 'note' as const, text: t.securityNotYou() }, security]
+  const advice = (text: string) => [{ kind: 'note' as const, text }, security]
   const content = {
     passkey_added: {
       heading: t.passkeyAdded(),
       text: t.passkeyAddedText({ name: detail, at }),
-      rest: advice,
+      // A new password ends sessions, but no passkey.
+      rest: advice(t.passkeyNotYou()),
     },
     passkey_removed: {
       heading: t.passkeyRemoved(),
       text: t.passkeyRemovedText({ name: detail, at }),
-      rest: advice,
+      rest: advice(t.securityNotYou()),
     },
     second_step_on: {
       heading: t.secondStepOn(),
       text: t.secondStepOnText({ at }),
-      rest: advice,
+      // An owner who signs out needs a code that only the other person has.
+      rest: [...advice(t.secondStepNotYou()), support],
     },
     second_step_off: {
       heading: t.secondStepOff(),
       text: t.secondStepOffText({ at }),
-      rest: advice,
+      rest: advice(t.securityNotYou()),
     },
     recovery_codes: {
       heading: t.recoveryCodesReplaced(),
       text: t.recoveryCodesReplacedText({ at }),
-      rest: advice,
+      rest: advice(t.recoveryCodesNotYou()),
     },
     suspended: {
       heading: t.accountSuspended(),

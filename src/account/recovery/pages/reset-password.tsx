@@ -41,6 +41,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <LinkPage title={t.passwordChanged()}>
         <Notice kind="success" role="status" title={t.everyDeviceOut()}>
           <p>{t.signInAgain()}</p>
+          <p>{rich(t.passkeysStay({ link: (inner) => <a href="/account/security">{inner}</a> }))}</p>
         </Notice>
       </LinkPage>
     )

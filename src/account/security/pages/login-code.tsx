@@ -7,6 +7,7 @@ import { cookiesOf, keepForm, type Refusal, refusalOf, textOf } from '../../../u
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { withNext } from '../../../ui/next-link.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { spoken } from '../../../ui/spoken.tsx'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
 import { safeNext } from '../../account/domain.ts'
@@ -79,6 +80,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
         </Button>
         {entered && <p role="status">{t.loading()}</p>}
       </Form>
+      <p>{rich(t.noCode({ link: (inner) => <a href="/support">{inner}</a> }))}</p>
     </LinkPage>
   )
 }
