@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { book, newHome, openAsAgent, visitFirst } from './agent-home.ts'
-import { expect, loseAnswer, takeAct, test } from './journey.ts'
+import { totpOf } from '../totp.ts'
+import { book, newAccount, newHome, openAsAgent, PASSWORD, visitFirst } from './agent-home.ts'
+import { query } from './data.ts'
+import { baseUrl, expect, loseAnswer, otherVisitor, takeAct, test } from './journey.ts'
 
 /** Proves what happens to an action if its answer, or the page after it, is lost. */
 
@@ -316,4 +318,33 @@ test("does not show a proxy's error page as our own words", { tag: '@proofs' }, 
   await expect(dialog.getByRole('alert')).toHaveText('The service is briefly unavailable. Please try again.')
   await save.click()
   await expect(dialog).toBeHidden()
+})
+
+test('the recovery codes are seen although the answer that turns on two-step verification is lost', {
+  tag: '@proofs',
+}, async ({ page, context, browser }) => {
+  const { id, email } = await newAccount(context, PASSWORD)
+  await query('update account set email_verified = true where id = $1', [id])
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await page.getByText(/^[A-Z2-7]{40,}$/).textContent()) ?? ''
+  const codes = page.getByRole('region', { name: 'Save these recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [code = ''] = await codes.allTextContents()
+  await loseAnswer(page, '**/two-factor/verify-totp')
+  await page.getByRole('textbox', { name: 'Code' }).fill(totpOf(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('You seem to be offline')).toBeVisible()
+
+  const elsewhere = await otherVisitor(browser)
+  const data = { email, password: PASSWORD }
+  const begun = await elsewhere.request.post('/api/auth/sign-in/email', { headers: { origin: baseUrl() }, data })
+  expect(await begun.json()).toEqual({ twoFactorRedirect: true })
+  await elsewhere.goto('/login/code?next=%2Faccount%2Fsecurity')
+  await elsewhere.getByLabel('Code').fill(code)
+  await elsewhere.getByRole('button', { name: 'Continue' }).click()
+  await expect(elsewhere.getByText('You have 9 recovery codes left.')).toBeVisible()
+  await elsewhere.close()
 })

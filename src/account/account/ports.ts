@@ -35,6 +35,8 @@ export type Identity = {
   disableSecondFactor(caller: Caller, password: string): Promise<Answer<null>>
   /** @throws DomainError invalid (the password) */
   renewBackupCodes(caller: Caller, password: string): Promise<Answer<{ backupCodes: string[] }>>
+  /** Counts the unused recovery codes. @returns null if there is no second factor or another secret encrypted it */
+  countBackupCodes(accountId: string): Promise<number | null>
   /**
    * Finishes a sign-in that waits for a code, or turns the second factor on.
    * @throws DomainError unauthenticated (`invalid_code`, `challenge_expired`), too_many

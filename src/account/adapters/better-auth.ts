@@ -19,7 +19,7 @@ import type { Answer, Caller, CeremonyOptions, Identity, IdentityAccount } from 
 import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../recovery/domain.ts'
 import { factorUnreadable, wrongCode } from '../security/domain.ts'
 import type { Passwords } from './better-auth/passwords.ts'
-import { RecoveryCodesChanged, refusal } from './better-auth/refusals.ts'
+import { isOfOtherSecret, RecoveryCodesChanged, refusal } from './better-auth/refusals.ts'
 
 export type IdentityOptions = {
   db: Database
@@ -293,6 +293,15 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       const { body, cookies } = await call(caller, 'POST', '/two-factor/generate-backup-codes', { password })
       return { body: { backupCodes: (body as { backupCodes: string[] }).backupCodes }, cookies }
     },
+    async countBackupCodes(accountId) {
+      try {
+        const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: accountId } })
+        return backupCodes.length
+      } catch (error) {
+        if (error instanceof APIError || isOfOtherSecret(error)) return null
+        throw error
+      }
+    },
     async verifySecondFactor(caller, { kind, code, trustDevice }) {
       const given = { code, trustDevice }
       const { body, cookies } =
@@ -397,9 +406,6 @@ const isOfTakenEmail = (error: unknown) => Reflect.get(Object(error), 'constrain
 /** Recognizes an invalid answer from a device, real or fake: an error of the check, not of a database or system. */
 const isOfBadAnswer = (error: unknown) =>
   error instanceof Error && error.stack?.includes('@simplewebauthn') === true && !('code' in error)
-
-/** Recognizes a failure to decrypt a second factor, which was encrypted with another secret. */
-const isOfOtherSecret = (error: unknown) => error instanceof Error && error.stack?.includes('@noble/ciphers') === true
 
 const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): IdentityAccount => ({
   id,

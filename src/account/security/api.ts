@@ -50,7 +50,7 @@ const getFactor = createRoute({
   operationId: 'getTwoFactor',
   security: allow.signedIn,
   tags,
-  summary: 'Check whether two-step verification is on',
+  summary: 'Check whether two-step verification is on, and how many recovery codes are left',
   responses: answers(200, shape.FactorState),
 })
 
@@ -136,7 +136,7 @@ export function securityApi({ security }: { security: SecurityService }) {
     await security.endAllSessions(await c.var.actor(), callerOf(c))
     return c.json(done, 200)
   })
-  api.openapi(getFactor, async (c) => c.json(await security.getFactor(await c.var.actor()), 200))
+  api.openapi(getFactor, async (c) => c.json(await security.getFactorState(await c.var.actor()), 200))
   api.openapi(enable, async (c) => {
     const { password } = c.req.valid('json')
     return c.json(withCookies(c, await security.enable(await c.var.actor(), callerOf(c), password)), 200)

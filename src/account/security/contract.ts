@@ -38,7 +38,15 @@ export type SecondFactor = z.infer<typeof SecondFactor>
 
 export const BackupCodes = z.object({ backupCodes: z.array(z.string()) }).openapi('BackupCodes')
 
-export const FactorState = z.object({ enabled: z.boolean() }).openapi('FactorState')
+export const FactorState = z
+  .object({
+    enabled: z.boolean(),
+    backupCodesLeft: z.int().nullable().openapi({
+      description: 'How many recovery codes are unused. Null if it is off, or if the server can no longer read them.',
+    }),
+  })
+  .openapi('FactorState')
+export type FactorState = z.infer<typeof FactorState>
 
 export const Code = z
   .object({

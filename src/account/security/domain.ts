@@ -6,6 +6,9 @@ export type CodeKind = 'totp' | 'backup'
 /** How long the provider locks two-step verification after ten wrong codes in a row. */
 export const LOCKED_MINUTES = 15
 
+/** We warn a person who has this many recovery codes left, or fewer. */
+export const FEW_CODES = 2
+
 export const passwordIssues = (password: string): Issue[] =>
   password === '' ? [{ path: 'password', message: t.enterPassword() }] : []
 

@@ -89,3 +89,14 @@ test('accepts a recovery code with or without its hyphen, and with other dashes 
     assert.equal(status, 200, code)
   }
 })
+
+test('says how many recovery codes are left', async () => {
+  const { cookie, backupCodes } = await guarded('counted@people.example.com')
+  const left = async () => (await app.call('GET', '/api/auth/two-factor', undefined, { cookie })).body.backupCodesLeft
+  assert.equal(await left(), 10)
+  const { headers } = await signIn('counted@people.example.com')
+  await post('two-factor/verify-backup-code', { code: backupCodes[0] }, { cookie: cookieOf(headers) })
+  assert.equal(await left(), 9)
+  await post('two-factor/generate-backup-codes', { password: PASSWORD }, { cookie })
+  assert.equal(await left(), 10)
+})

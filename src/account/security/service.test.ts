@@ -63,12 +63,13 @@ describe('a second factor', () => {
     assert.match(begun.body.totpUri, /^otpauth:\/\/totp\/ShowingBooker:begin%40people\.example\.com\?/)
     assert.match(begun.body.qrCode, /^data:image\/svg\+xml;base64,/)
     assert.equal(new Set(begun.body.backupCodes).size, 10)
-    assert.deepEqual((await get('two-factor', headers)).body, { enabled: false })
+    assert.deepEqual((await get('two-factor', headers)).body, { enabled: false, backupCodesLeft: null })
     assert.equal((await signIn('begin@people.example.com')).body.user.email, 'begin@people.example.com')
     assert.equal((await post('two-factor/verify-totp', { code: '000000' }, headers)).status, 401)
     const on = await post('two-factor/verify-totp', { code: totp(begun.body.totpUri) }, headers)
     assert.equal(on.status, 200)
-    assert.deepEqual((await get('two-factor', { cookie: cookieOf(on.headers) })).body, { enabled: true })
+    const state = await get('two-factor', { cookie: cookieOf(on.headers) })
+    assert.deepEqual(state.body, { enabled: true, backupCodesLeft: 10 })
     assert.equal(
       (await post('two-factor/enable', { password: PASSWORD }, { cookie: cookieOf(on.headers) })).status,
       409,
@@ -334,13 +335,14 @@ test('a stolen session cannot be used to guess the password', async () => {
 
 test('refuses codes encrypted with another AUTH_SECRET in plain words, until the command line turns verification off', async (t) => {
   const email = 'rekeyed@people.example.com'
-  const { accountId, uri, backupCodes } = await guarded(email)
+  const { accountId, cookie: own, uri, backupCodes } = await guarded(email)
   const ofOther = await symmetricEncrypt({ key: 'another secret of 32 characters or more', data: 'unreadable' })
   const { pool } = app.database
   await pool.query('update account_second_factor set secret = $2, backup_codes = $2 where account_id = $1', [
     accountId,
     ofOther,
   ])
+  assert.deepEqual((await get('two-factor', { cookie: own })).body, { enabled: true, backupCodesLeft: null })
   const cookie = cookieOf((await signIn(email)).headers)
   for (const [path, code] of [
     ['verify-totp', totp(uri, 1)],

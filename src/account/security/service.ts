@@ -21,7 +21,7 @@ import {
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { RecoveryService } from '../recovery/service.ts'
-import type { Code, OpenSession, SecondFactor } from './contract.ts'
+import type { Code, FactorState, OpenSession, SecondFactor } from './contract.ts'
 import {
   type CodeKind,
   cleanCode,
@@ -65,7 +65,18 @@ const CODE_MINUTES = 3
 export const createSecurityService = (options: SecurityOptions) =>
   withDeps(
     { ...options, tries: securityTries(options) },
-    { listSessions, endSession, endAllSessions, getFactor, enable, disable, turnOff, renewBackupCodes, verify },
+    {
+      listSessions,
+      endSession,
+      endAllSessions,
+      getFactor,
+      getFactorState,
+      enable,
+      disable,
+      turnOff,
+      renewBackupCodes,
+      verify,
+    },
   )
 
 export type SecurityService = ReturnType<typeof createSecurityService>
@@ -113,6 +124,13 @@ async function endAllSessions({ db, accounts }: SecurityDeps, actor: Actor, { he
 const getFactor = async ({ db }: SecurityDeps, actor: Actor): Promise<{ enabled: boolean }> => ({
   enabled: (await findFactor(db, requireAccount(actor).accountId)).isOn,
 })
+
+/** Also counts the recovery codes. @throws DomainError unauthenticated */
+async function getFactorState(deps: SecurityDeps, actor: Actor): Promise<FactorState> {
+  const { enabled } = await getFactor(deps, actor)
+  const { accountId } = requireAccount(actor)
+  return { enabled, backupCodesLeft: enabled ? await deps.identity.countBackupCodes(accountId) : null }
+}
 
 /** Begins two-step setup, which a code completes. @throws DomainError unauthenticated, invalid, conflict, too_many */
 async function enable(

@@ -25,6 +25,10 @@ const REFUSALS: Record<string, () => Error> = {
 /** Another sign-in used a recovery code at the same moment. The provider did not look whether this one is still right. */
 export class RecoveryCodesChanged extends Error {}
 
+/** Recognizes a failure to decrypt a second factor, which was encrypted with another secret. */
+export const isOfOtherSecret = (error: unknown) =>
+  error instanceof Error && error.stack?.includes('@noble/ciphers') === true
+
 /** Turns a refusal by the provider into our own error. A refusal without an explanation is a fault. */
 export function refusal(response: Response, answer: unknown): Error {
   const code = String((answer as { code?: unknown } | null)?.code ?? '')

@@ -12,13 +12,17 @@ import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/security.ts'
 import type { SecondFactor } from '../contract.ts'
+import { FEW_CODES } from '../domain.ts'
 import { PasswordForm } from './password-form.tsx'
 import styles from './second-step.module.css'
 
 type Step = 'idle' | 'enable' | 'disable' | 'renew'
 
+/** `codesLeft` is null if it is off, or if the server can no longer read the recovery codes. */
+type SecondStepProps = { isOn: boolean; codesLeft: number | null; isConfirmed: boolean }
+
 /** Turns two-step verification on with a code from an app, and off with the password. */
-export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: boolean }) {
+export function SecondStep({ isOn, codesLeft, isConfirmed }: SecondStepProps) {
   const [step, setStep] = useState<Step>('idle')
   const [begun, setBegun] = useState<SecondFactor>()
   const [codes, setCodes] = useState<string[]>()
@@ -74,7 +78,7 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
           <p>{rich(t.confirmFirst({ link: (inner) => <a href="/account/profile">{inner}</a> }))}</p>
         </Notice>
       )}
-      {codes && <Codes codes={codes} />}
+      {codes ? <Codes codes={codes} /> : codesLeft !== null && <CodesLeft count={codesLeft} />}
       {step === 'idle' ? (
         <p className={styles.actions}>
           {isOn ? (
@@ -105,7 +109,7 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
   )
 }
 
-/** Shows the secret for the app, then asks for a code from the app. */
+/** Shows the secret for the app and the recovery codes, then asks for a code from the app. */
 function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<void> }) {
   const { act, isBusy, fault } = useAct()
   const secret = new URL(begun.totpUri).searchParams.get('secret') ?? ''
@@ -124,6 +128,8 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
       <img className={styles.qr} src={begun.qrCode} alt={t.keyAsQr()} />
       <p className={styles.secret}>{secret}</p>
       <CopyButton text={secret}>{t.copyKey()}</CopyButton>
+      {/* Before the code, because the answer to the code may be lost. */}
+      <Codes codes={begun.backupCodes} />
       <form method="post" noValidate onSubmit={submit}>
         <Field
           name="code"
@@ -146,7 +152,7 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
   )
 }
 
-/** Shows the recovery codes, once. */
+/** Shows the recovery codes, which no later page can show. */
 function Codes({ codes }: { codes: string[] }) {
   return (
     <section data-codes tabIndex={-1} aria-label={t.keepCodes()}>
@@ -160,5 +166,21 @@ function Codes({ codes }: { codes: string[] }) {
         <CopyButton text={codes.join('\n')}>{t.copyCodes()}</CopyButton>
       </Notice>
     </section>
+  )
+}
+
+/** Says how many recovery codes are left, because a person may have used them, or may never have saved them. */
+function CodesLeft({ count }: { count: number }) {
+  const left = t.codesLeft({ count })
+  if (count <= FEW_CODES)
+    return (
+      <Notice kind="warning" title={left}>
+        <p>{t.fewCodes()}</p>
+      </Notice>
+    )
+  return (
+    <p>
+      {left} {t.codesNotSaved()}
+    </p>
   )
 }

@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     api.GET('/api/auth/passkey/list-user-passkeys'),
   ])
   return {
-    isOn: bodyOf(factor).enabled,
+    factor: bodyOf(factor),
     isConfirmed: session.data?.user.emailVerified ?? false,
     sessions: bodyOf(open).sessions,
     passkeys: bodyOf(kept).passkeys,
@@ -30,11 +30,11 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 
 /** Shows how a person signs in and where they are signed in. */
 export default function SecurityPage() {
-  const { isOn, isConfirmed, sessions, passkeys, place } = useLoaderData<typeof loader>()
+  const { factor, isConfirmed, sessions, passkeys, place } = useLoaderData<typeof loader>()
   return (
     <Page title={t.security()} intro={t.securityIntro()}>
       <Card title={t.secondStep()}>
-        <SecondStep isOn={isOn} isConfirmed={isConfirmed} />
+        <SecondStep isOn={factor.enabled} codesLeft={factor.backupCodesLeft} isConfirmed={isConfirmed} />
       </Card>
       <Card id="passkeys" title={t.passkeys()} intro={t.passkeysIntro()}>
         <PasskeyList passkeys={passkeys} place={place} isConfirmed={isConfirmed} />
