@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import { totpOf } from '../totp.ts'
+import { totp, totpOf } from '../totp.ts'
 import { openAsAgent, newAccount as registered } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
@@ -328,4 +328,32 @@ test('deletes an account with its password, signs its owner out, and sends a rec
   await expect(page).toHaveURL(/\/login\?next=/)
   await login(page, account)
   await expect(page.getByText('Invalid login credentials. Please try again.')).toBeVisible()
+})
+
+test('deleting an account asks for a code that became necessary after the page loaded', async ({ page, browser }) => {
+  const { password } = newAccount()
+  const { id, email } = await registered(page.context(), password)
+  await page.goto('/account/delete')
+  await isAlive(page)
+  await query('update account set email_verified = true where id = $1', [id])
+  const phone = await browser.newContext({ baseURL: baseUrl() })
+  const post = async (path: string, data: object) => {
+    const answer = await phone.request.post(`/api/auth/${path}`, { headers: { origin: baseUrl() }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  await post('sign-in/email', { email, password })
+  const { totpUri, backupCodes } = await post('two-factor/enable', { password })
+  await post('two-factor/verify-totp', { code: totp(totpUri) })
+  await phone.close()
+  const button = page.getByRole('button', { name: 'Delete my account' })
+  await page.getByLabel('Your password').fill(password)
+  await page.getByLabel('Delete my account for good').check()
+  await button.click()
+  const code = page.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveText('Please enter a code')
+  await code.fill(backupCodes[0])
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'Account deleted', level: 1 })).toBeVisible()
 })

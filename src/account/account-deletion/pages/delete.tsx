@@ -77,6 +77,8 @@ export default function DeletePage() {
 }
 
 function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
+  // The person may have turned on two-step verification on another device since this page loaded.
+  const [lacksCode, setLacksCode] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isBusy, setIsBusy] = useState(false)
   const isAlive = useIsAlive()
@@ -102,6 +104,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
       const issues = error instanceof ApiError ? error.issues : []
       if (issues.length === 0) setFaults({ form: (error as Error).message })
       else setFaults(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
+      if (issues.some(({ path }) => path === 'code')) setLacksCode(true)
       setIsBusy(false)
     }
   }
@@ -118,7 +121,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
         maxLength={1000}
         error={spoken(faults.password)}
       />
-      {asksForCode && (
+      {(asksForCode || lacksCode) && (
         <Field
           name="code"
           label={t.code()}
