@@ -27,3 +27,12 @@ test('the email about new recovery codes says to create other ones', () => {
   assert.match(textOf('recovery_codes', 'en'), /choose a new password\. Then create new recovery codes/)
   assert.match(textOf('recovery_codes', 'es'), /Después cree códigos de recuperación nuevos/)
 })
+
+test('the email about the end of a suspension names only the listings that it made public', () => {
+  const first = (count: string, language: 'en' | 'es') => textOf('suspension_lifted', language, count).split('\n')[2]
+  // An older version stored no number.
+  for (const none of ['0', ''])
+    assert.equal(first(none, 'en'), 'We reactivated your ShowingBooker account on July 3. You can sign in.')
+  assert.match(first('1', 'en') ?? '', /1 listing that we hid is public again\.$/)
+  assert.match(first('3', 'es') ?? '', /Puede iniciar sesión y 3 anuncios que ocultamos vuelven a ser públicos\.$/)
+})

@@ -49,7 +49,10 @@ export const passwordChangedMail = ({ at, link }: { at: string; link: string }):
     ],
   })
 
-/** `at` is formatted for people, with its time zone. `detail` is the passkey's name or the admin's reason. */
+/**
+ * `at` is formatted for people, with its time zone. `detail` is the passkey's name, the admin's reason, or how many
+ * properties the end of a suspension listed again.
+ */
 export function noticeMail(
   kind: SecurityNotice,
   { at, detail, publicUrl }: { at: string; detail: string; publicUrl: string },
@@ -92,7 +95,7 @@ export function noticeMail(
     },
     suspension_lifted: {
       heading: t.accountReopened(),
-      text: t.accountReopenedText({ at }),
+      text: t.accountReopenedText({ at, count: Number(detail) }),
       rest: [{ kind: 'button' as const, label: t.signIn(), href: `${publicUrl}/login` }],
     },
   }[kind]

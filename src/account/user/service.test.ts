@@ -201,6 +201,8 @@ test('a suspended account is signed out at once and cannot sign in; its homes ar
   await sql`update property set status = 'sold' where id = ${sold?.id}`.execute(app.db)
   assert.equal((await act(accountId, 'grant-admin')).body.code, 'account_suspended')
   assert.equal((await act(accountId, 'lift')).body.suspension, null)
+  await app.runJobs()
+  assert.match((await mails())[1]?.text ?? '', /You can sign in, and 1 listing that we hid is public again\./)
   assert.deepEqual(
     [await isPublic(listed?.slug), await isPublic(hidden?.slug), await isPublic(sold?.slug)],
     [true, false, false],
@@ -213,6 +215,19 @@ test('a suspended account is signed out at once and cannot sign in; its homes ar
     [{ reason: 'Homes that are not his.', unlisted: 2, sessions: 1 }],
   )
   assert.deepEqual((await acts(`&act=user.lift&person=${accountId}`))[0]?.details, { listed: 1 })
+})
+
+test('the email about the end of a suspension does not mention listings if none is public again', async () => {
+  const { accountId, email } = await person('homeless')
+  await act(accountId, 'suspend', { reason: 'Homes that are not his.' })
+  await act(accountId, 'lift')
+  await app.runJobs()
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where recipient #>> '{}' = ${email}
+      and subject = 'Your account is active again'`.execute(app.db)
+  assert.equal(rows.length, 1)
+  assert.match(rows[0]?.text ?? '', /You can sign in\.\n/)
+  assert.doesNotMatch(rows[0]?.text ?? '', /listing/)
 })
 
 test('an admin who suspends an account just after another admin sees the first reason', async () => {

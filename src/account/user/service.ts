@@ -62,8 +62,9 @@ const suspend = (deps: UserDeps, actor: Actor, asked: Asked) =>
 /** @throws DomainError unauthenticated, forbidden, invalid, not_found */
 const liftSuspension = (deps: UserDeps, actor: Actor, asked: Asked) =>
   act(deps, actor, 'lift', asked, async (tx, { id, email }) => {
-    await deps.recovery.notify(tx, { kind: 'suspension_lifted', email, detail: '' })
-    return { listed: await deleteSuspension(tx, { id, now: deps.clock.now() }) }
+    const listed = await deleteSuspension(tx, { id, now: deps.clock.now() })
+    await deps.recovery.notify(tx, { kind: 'suspension_lifted', email, detail: String(listed) })
+    return { listed }
   })
 
 /** Ends every session at once. @throws DomainError unauthenticated, forbidden, invalid, not_found */
