@@ -13,8 +13,8 @@ type ShowMoreProps = {
   isAhead?: boolean
 }
 
-/** How far ahead of the reader the next page loads: about a screen. */
-const AHEAD = '0px 0px 1000px'
+/** How far ahead of the reader the next page loads: about a screen. After a jump, the end of the list may be above. */
+const AHEAD = '1000px 0px'
 
 /** The end of a list by cursor. Takes the result of `usePages`. */
 export function ShowMore({ hasMore, isLoading, fault, showMore, isAhead }: ShowMoreProps) {

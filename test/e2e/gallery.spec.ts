@@ -3,7 +3,7 @@ import { newAccount, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expectAccessible } from './axe.ts'
 import { query } from './data.ts'
 import { rareWord, storeCreator, storeImages } from './gallery-rows.ts'
-import { expect, test } from './journey.ts'
+import { expect, reportTogether, test } from './journey.ts'
 
 const tiles = (page: Page, label: RegExp | string) => page.getByRole('list', { name: label }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Image' })
@@ -122,14 +122,17 @@ test('a long list loads while scrolling, keeps few items in the document, and re
 }) => {
   const { name } = await storeCreator(220)
   await page.setViewportSize({ width: 1280, height: 900 })
+  await reportTogether(page)
   await page.goto(`/profile/${name}`)
   const list = tiles(page, `Images by ${name}`)
   await expect(list.first()).toHaveAttribute('aria-setsize', '50')
   // The page loads ahead near the end, so the number of pages per scroll depends on timing.
   await expect(async () => {
+    // After an error, the page waits for a click.
+    expect(await page.getByRole('alert').allTextContents()).toEqual([])
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await expect(list.last()).toHaveAttribute('aria-posinset', '220', { timeout: 500 })
-  }).toPass()
+  }).toPass({ timeout: 60_000 })
   await expect(list.last()).toHaveAttribute('aria-setsize', '220')
   expect(await list.count()).toBeLessThan(80)
   await page.evaluate(() => window.scrollTo({ top: 5_000, behavior: 'instant' }))

@@ -11,6 +11,7 @@ import {
   payButton,
   payWith,
   reachCard,
+  reportTogether,
   takeAct,
   test,
 } from './journey.ts'
@@ -174,6 +175,7 @@ test("a phone's bottom bar leads to the top of the calendar", { tag: '@proofs' }
 
 test("a phone's bottom bar does not cover the end of the page", { tag: '@proofs' }, async ({ page, home }) => {
   await page.setViewportSize({ width: 320, height: 568 })
+  await reportTogether(page)
   for (const path of [`/showingbooker/book/${home.slug}`, `/property/share/${home.slug}`]) {
     await page.goto(path)
     const next = page.getByRole('link', { name: 'Choose a date' })

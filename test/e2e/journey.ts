@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /** Makes each load wait until React handles events, because earlier clicks would be lost. */
-function waitForScripts(page: Page) {
+export function waitForScripts(page: Page) {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
@@ -73,6 +73,26 @@ export const isAlive = (page: Page) =>
       port1.onmessage = () => resolve(true)
       port2.postMessage(null)
     })
+  })
+
+/** Makes pages learn that something is in view together with an earlier report that it was not, as in a busy browser. */
+export const reportTogether = (page: Page) =>
+  page.addInitScript(() => {
+    const Observer = window.IntersectionObserver
+    window.IntersectionObserver = class extends Observer {
+      constructor(take: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const before = ({ target }: IntersectionObserverEntry) =>
+          ({ target, isIntersecting: false }) as IntersectionObserverEntry
+        super(
+          (changes, self) =>
+            take(
+              changes.flatMap((change) => (change.isIntersecting ? [before(change), change] : change)),
+              self,
+            ),
+          options,
+        )
+      }
+    }
   })
 
 function watch(context: BrowserContext, faults: string[]) {

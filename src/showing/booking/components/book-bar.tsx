@@ -16,7 +16,8 @@ export function BookBar({ when, total, missing }: { when: string; total: string;
   useEffect(() => {
     const target = document.getElementById('book')
     if (!target) return
-    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
+    // A busy browser reports several changes at once, the latest last.
+    const observer = new IntersectionObserver((changes) => setIsNear(changes.at(-1)?.isIntersecting ?? false), {
       // Content above the screen counts as in view, even after a jump to the end.
       rootMargin: '99999px 0px 0px',
     })

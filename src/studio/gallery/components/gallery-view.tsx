@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { List, Page } from '../../../platform/api-list.ts'
+import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { Image } from '../../image/contract.ts'
-import { Endless } from './endless.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { NewPill } from './new-pill.tsx'
@@ -39,7 +39,7 @@ export function GalleryView({ source, first, label, isLive = true, heading, open
       <div>
         {isLive && <NewPill {...fresh} />}
         {list.items.length > 0 ? <ImageGrid images={list.items} label={label} /> : empty}
-        <Endless list={list} />
+        <ShowMore {...list} isAhead />
       </div>
     </>
   )

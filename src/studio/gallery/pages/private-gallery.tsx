@@ -5,6 +5,7 @@ import { type ApiClient, listOf } from '../../../platform/api-list.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -12,7 +13,6 @@ import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import type { Image } from '../../image/contract.ts'
 import * as t from '../../text/gallery.ts'
 import { DeleteImage } from '../components/delete-image.tsx'
-import { Endless } from '../components/endless.tsx'
 import { ImageDialog } from '../components/image-dialog.tsx'
 import { ImageGrid } from '../components/image-grid.tsx'
 import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
@@ -84,7 +84,7 @@ export default function PrivateGalleryPage() {
           </p>
         </EmptyState>
       )}
-      <Endless list={list} />
+      <ShowMore {...list} isAhead />
       <ImageDialog
         open={opened}
         isOwn
