@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { findEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { commandLine, isAlive, until } from '../src/platform/processes.ts'
+import { freePort } from './free-port.ts'
 
 const main = resolve(import.meta.dirname, '../src/main.ts')
 
@@ -96,14 +95,6 @@ export const isReady = (origin: string) =>
     async (answer) => (await answer.text()) === 'ok',
     () => false,
   )
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 /** Returns the ID in the data folder's own file if its process is ours, which means that it names that folder. */
 function postmasterOf(dataDir: string): number | undefined {

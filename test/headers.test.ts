@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
@@ -10,6 +10,7 @@ import { everyAnswer } from '../src/platform/security-headers.ts'
 import { createServer } from '../src/server.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeProperty } from './factories.ts'
+import { freePort } from './free-port.ts'
 import { signUp } from './scene.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
@@ -35,14 +36,6 @@ after(async () => {
   await listener.close()
   await app.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createSocketServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const found = (server.address() as AddressInfo).port
-  await new Promise((done) => server.close(done))
-  return found
-}
 
 type Answer = { status: number; headers: Headers }
 const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {

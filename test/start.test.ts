@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
@@ -13,6 +11,7 @@ import { findEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { isAlive, until } from '../src/platform/processes.ts'
 import { drawnSamples } from '../src/property/adapters/drawn-samples.ts'
 import { freshDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const parent = mkdtempSync(join(tmpdir(), 'start test '))
@@ -37,14 +36,6 @@ function postmasters(): number[] {
     .filter((file) => existsSync(file))
     .map((file) => Number(readFileSync(file, 'utf8').split('\n')[0]))
     .filter(isAlive)
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return String(port)
 }
 
 type Started = { child: ChildProcess; url: string; output(): string; ended: Promise<number | null> }
@@ -92,7 +83,7 @@ test(
   'prints its URL, refuses a second start on its folder or port, and ends completely on SIGTERM',
   limit,
   async () => {
-    const first = await ready(run({ ...folder('one'), PORT: await freePort() }))
+    const first = await ready(run({ ...folder('one'), PORT: String(await freePort()) }))
     assert.match(first.output(), new RegExp(`${first.url}/showingbooker/book/sample-property`))
     assert.match(first.output(), /agent@example\.com or admin@example\.com/)
     assert.match(first.output(), /Password +\w{4}-\w{4}-\w{4}-\w{4}/)
@@ -110,7 +101,7 @@ test(
       assert.ok(bytes <= (MOST_BYTES[end] ?? Infinity), `${end}: ${bytes} bytes`)
     }
 
-    const sameFolder = run({ ...folder('one'), PORT: await freePort() })
+    const sameFolder = run({ ...folder('one'), PORT: String(await freePort()) })
     assert.equal(await sameFolder.ended, 1)
     assert.ok(sameFolder.output().includes(`process ${first.child.pid}, ${first.url}`), sameFolder.output())
 
@@ -132,23 +123,23 @@ test(
 )
 
 test('the next start recovers after kill -9 of the server, with or without its database', limit, async () => {
-  const first = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  const first = await ready(run({ ...folder('one'), PORT: String(await freePort()) }))
   first.child.kill('SIGKILL')
   await first.ended
   assert.equal(postmasters().length, 1, 'the database outlives its server')
 
-  const second = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  const second = await ready(run({ ...folder('one'), PORT: String(await freePort()) }))
   assert.match(second.output(), /the one from the first start/)
   second.child.kill('SIGKILL')
   for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
   await second.ended
 
-  const third = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  const third = await ready(run({ ...folder('one'), PORT: String(await freePort()) }))
   assert.equal((await fetch(`${third.url}/readyz`)).status, 200)
 })
 
 test('a server starts from a backup that was made while another ran', limit, async () => {
-  const server = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  const server = await ready(run({ ...folder('one'), PORT: String(await freePort()) }))
   const admin = async (name: string, ...words: string[]) => {
     const { ended, output } = run(folder(name), ['admin', ...words])
     return { code: await ended, said: output() }
@@ -168,7 +159,7 @@ test('a server starts from a backup that was made while another ran', limit, asy
   const secrets = (name: string) => readFileSync(join(parent, name, 'secrets.json'), 'utf8')
   assert.equal(secrets('copy'), secrets('one'))
 
-  const restored = await ready(run({ ...folder('copy'), PORT: await freePort() }))
+  const restored = await ready(run({ ...folder('copy'), PORT: String(await freePort()) }))
   for (const { url } of [server, restored]) {
     const page = await (await fetch(`${url}/showingbooker/book/sample-property`)).text()
     const photo = /\/api\/[^"' ]+\.avif/.exec(page)?.[0] ?? ''
@@ -179,7 +170,7 @@ test('a server starts from a backup that was made while another ran', limit, asy
 
 test("open dashboards do not delay a stop, and get other processes' changes until then", limit, async () => {
   const SEED_PASSWORD = 'a password to seed'
-  const started = await ready(run({ ...folder('one'), PORT: await freePort(), SEED_PASSWORD }))
+  const started = await ready(run({ ...folder('one'), PORT: String(await freePort()), SEED_PASSWORD }))
   const ask = (path: string, init?: RequestInit) => fetch(`${started.url}/api/${path}`, init)
   const body = JSON.stringify({ email: 'agent@example.com', password: SEED_PASSWORD })
   const headers = { 'content-type': 'application/json', origin: started.url }
@@ -212,7 +203,7 @@ test("open dashboards do not delay a stop, and get other processes' changes unti
 })
 
 test('a server says so and ends if its database is killed', limit, async () => {
-  const started = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  const started = await ready(run({ ...folder('one'), PORT: String(await freePort()) }))
   for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
   assert.equal(await started.ended, 1)
   assert.match(started.output(), /database stopped unexpectedly/)
@@ -222,7 +213,7 @@ test('several servers and a worker can start at the same time on an external dat
   const database = await freshDatabase({ isEmpty: true })
   t.after(database.close)
   const env = { ...folder('one'), DATABASE_URL: database.url, SEED_PASSWORD: 'a password to seed' }
-  const web = async () => run({ ...env, PORT: await freePort(), WORKER: 'off' })
+  const web = async () => run({ ...env, PORT: String(await freePort()), WORKER: 'off' })
   const all = await Promise.all([web(), web(), run(env, ['work'])])
   await Promise.all(all.map(ready))
   for (const { url } of all.slice(0, 2)) assert.equal((await fetch(`${url}/readyz`)).status, 200)

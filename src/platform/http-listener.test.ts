@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
+import { freePort } from '../../test/free-port.ts'
 import { createHttpServer, ListenError, listen } from './http-listener.ts'
 
 const host = '127.0.0.1'
 const HEADERS = { 'X-Content-Type-Options': 'nosniff' }
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Starts a server whose answers wait until the test releases them. */
 async function heldServer(t: TestContext) {
