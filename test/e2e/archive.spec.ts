@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readZip, textOf } from '../zip.ts'
-import { expectNoFaults, overflow } from './axe.ts'
+import { expectNoFaults, overflow, resize } from './axe.ts'
 import { expect, otherVisitor, signIn, signInAsAdmin, test } from './journey.ts'
 
 test('an agent downloads all of their data, and no one else can', { tag: '@proofs' }, async ({ page, browser }) => {
@@ -28,6 +28,6 @@ test('an agent downloads all of their data, and no one else can', { tag: '@proof
   expect((await visitor.request.get(url.pathname)).status()).toBe(404)
   await visitor.close()
 
-  await page.setViewportSize({ width: 320, height: 700 })
-  expect(await overflow(page)).toBe(0)
+  await resize(page, 320, 700)
+  await expect.poll(() => overflow(page)).toBe(0)
 })

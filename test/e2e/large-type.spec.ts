@@ -1,7 +1,8 @@
 import { chromium, type Page } from '@playwright/test'
-import { agentHome, book } from './agent-home.ts'
-import { overflow } from './axe.ts'
-import { baseUrl, expect, test } from './journey.ts'
+import { agentHome, book, visitFirst } from './agent-home.ts'
+import { overflow, resize } from './axe.ts'
+import { expect, test, waitForScripts } from './journey.ts'
+import { contextOptions } from './visitor.ts'
 
 test('a phone shows everything in text twice as large', async ({ context }, { project }) => {
   const home = await agentHome(context)
@@ -13,27 +14,30 @@ test('a phone shows everything in text twice as large', async ({ context }, { pr
     args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'],
   })
   const page = await browser.newPage({
-    baseURL: baseUrl(),
+    ...contextOptions(),
     viewport: { width: 390, height: 844 },
     storageState: await context.storageState(),
   })
+  waitForScripts(page)
+  await visitFirst(page)
   for (const path of ['/', `/showingbooker/book/${home.slug}`, '/overview', '/upcoming', '/properties', manageUrl]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await overflow(page), path).toBe(0)
+    await expect.poll(() => overflow(page), { message: path }).toBe(0)
   }
-  await page.setViewportSize({ width: 320, height: 844 })
+  await resize(page, 320, 844)
   for (const path of ['/calendar', '/calendar?view=week', '/overview']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await overflow(page), path).toBe(0)
-    expect(await textsBeyondTheirBox(page), path).toEqual([])
+    await expect.poll(() => overflow(page), { message: path }).toBe(0)
+    await expect.poll(() => textsBeyondTheirBox(page), { message: path }).toEqual([])
   }
   await page.goto(manageUrl)
-  const narrow = page
-    .locator('dd')
-    .evaluateAll((values) => values.filter((value) => value.clientHeight > 3 * value.clientWidth).length)
-  expect(await narrow, 'fields with room for only a letter or two').toBe(0)
+  const narrow = () =>
+    page
+      .locator('dd')
+      .evaluateAll((values) => values.filter((value) => value.clientHeight > 3 * value.clientWidth).length)
+  await expect.poll(narrow, { message: 'fields with room for only a letter or two' }).toBe(0)
 })
 
 /** Returns the texts of lists, buttons, and the footer that extend past their box without an ellipsis. */
