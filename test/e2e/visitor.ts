@@ -17,5 +17,6 @@ export type Person = { name: string; email: string; phone: string }
 export const newPerson = (): Person => ({
   name: 'Alex Rivera',
   email: `alex.${randomBytes(6).toString('hex')}@example.com`,
-  phone: `(213) 555-${String(randomInt(10_000)).padStart(4, '0')}`,
+  // Not the numbers of agents and residents, which begin with 555-0.
+  phone: `(213) 555-${randomInt(2_000, 10_000)}`,
 })

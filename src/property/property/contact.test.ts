@@ -121,7 +121,7 @@ const messagesTo = async (bookingId: string) =>
   (
     await sql<{ event: string; channel: string; recipient: string }>`
       select event, channel, recipient #>> '{}' as recipient from notification
-      where booking_id = ${bookingId} and role = 'listing_agent' order by created_at, channel`.execute(app.db)
+      where booking_id = ${bookingId} and role = 'listing_agent' order by created_at, id`.execute(app.db)
   ).rows.map(({ event, channel, recipient }) => `${event} ${channel} ${recipient}`)
 
 test('a paid booking of a property without a contact reaches the agent through the account, on every path', async () => {
