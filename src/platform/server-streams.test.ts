@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
+import { language } from './language.ts'
+import { inLanguage } from './reader-language.ts'
 import { createServerStreams, EVERYTHING, type Subscriber } from './server-streams.ts'
 
 beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout'] }))
@@ -46,6 +48,20 @@ test('a subscriber gets only its topic, and an admin gets all topics', async () 
   streams.publish('otto', 'unknown')
   mock.timers.tick(1000)
   assert.equal(await other.next(), 'event: change\ndata: unknown\n\n')
+  streams.close()
+})
+
+test("every read is in the language of the stream's reader, not of whoever publishes", async () => {
+  const streams = createStreams()
+  const read = async () => ({ events: [{ event: 'change', data: language() }] })
+  const { next } = inLanguage('es', () => opened(streams, { read }))
+  await next()
+  assert.equal(await next(), 'event: change\ndata: es\n\n')
+  for (const publisher of ['en', 'es']) {
+    inLanguage(publisher, () => streams.publish('lena'))
+    mock.timers.tick(1_000)
+    assert.equal(await next(), 'event: change\ndata: es\n\n')
+  }
   streams.close()
 })
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Context } from 'hono'
 import { DomainError } from './errors.ts'
 import * as t from './text/fault.ts'
@@ -84,6 +85,8 @@ export function createServerStreams({
   }
 
   function start(subscriber: Subscriber): ReadableStream<Uint8Array> {
+    // Whoever publishes starts the next read. Each read must still run for the stream's reader, in their language.
+    const readNews = AsyncResource.bind(subscriber.read)
     const openedAt = performance.now()
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     let timer: NodeJS.Timeout | undefined
@@ -107,7 +110,7 @@ export function createServerStreams({
       isReading = true
       const given = notice
       notice = null
-      const news = await subscriber.read(given).catch(() => null)
+      const news = await readNews(given).catch(() => null)
       const isDue = (news?.events.length ?? 0) > 0 && performance.now() - checkedAt >= CHECKED_MS
       const isAllowed = !isDue || (await mayStay())
       isReading = false

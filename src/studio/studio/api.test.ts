@@ -7,6 +7,7 @@ import { createFakeEngine, developOnce } from '../../../test/fakes/engine.ts'
 import { signUp } from '../../../test/scene.ts'
 import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
 import { until } from '../../platform/processes.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
 
 const fake = createFakeEngine({ concurrency: 1 })
 let app: TestApp
@@ -80,6 +81,22 @@ test('after a reload, a reader gets the missed events, and after the end learns 
   assert.equal(over.response.status, 204)
   const nonsense = await hear(who, id, { 'last-event-id': 'x'.repeat(50) })
   assert.equal((await nonsense.next())?.job.status, 'succeeded')
+})
+
+test('the events of a request are in the language of their reader until its end', async () => {
+  const who = await creator()
+  const id = await order(who, 'told in Spanish')
+  const { next } = await hear(who, id, { 'accept-language': 'es' })
+  assert.equal((await next())?.job.status, 'queued')
+  const reason = 'The image service refused this prompt. Please reword it.'
+  fake.fail(new VendorError('local', 'content_policy_violation', { isPermanent: true, reason }))
+  await app.runJobs()
+  let last = await next()
+  for (let told = last; told; told = await next()) last = told
+  assert.deepEqual(
+    [last?.job.status, last?.job.error],
+    ['failed', 'El servicio de imágenes rechazó esta descripción. Escríbala de otra manera. Recuperó su crédito.'],
+  )
 })
 
 test('a waiting request gets updates of its place in the queue', async () => {
