@@ -4,6 +4,9 @@ import { storeCreator } from './gallery-rows.ts'
 import { expect, test } from './journey.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
+/** Each drawing is small, but they wait for each other. */
+const DRAWN = { timeout: 240_000 }
+
 const refusal = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
 /** Registers an account without credits. */
@@ -54,7 +57,7 @@ test('the way back from the page of credits leads to what was typed after an ima
   await openStudio(page)
   await prompt(page).fill('a quiet harbor')
   await generate(page).click()
-  await expect(page.getByAltText('a quiet harbor')).toBeVisible()
+  await expect(page.getByAltText('a quiet harbor')).toBeVisible(DRAWN)
   await query(`select move_credits(uuidv7(), $1, -19, 'test', 'spent', now())`, [accountId])
   await prompt(page).fill('a castle in the fog')
   await generate(page).click()
@@ -71,11 +74,45 @@ test('the way back from the page of credits leads to what was typed after an ima
   await page.getByRole('link', { name: 'Get credits' }).click()
   await expect(page).toHaveURL(/\/account\/credits/)
   await page.goBack()
+  await expect(generate(page)).toBeEnabled()
   await expect(prompt(page)).toHaveValue('A lake at night')
   await expect(page.getByRole('button', { name: "Don't link" })).toBeVisible()
   // The draft was used, so no other page gets it.
   await page.goto('/overview')
   await expect(prompt(page)).toHaveValue('')
+})
+
+test('what was typed is there again after a visit to another page and a reload, until it is a request', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  await register(page)
+  await confirmAge(page)
+  await openStudio(page)
+  await prompt(page).fill('a quiet harbor')
+  await generate(page).click()
+  await expect(page.getByAltText('a quiet harbor')).toBeVisible(DRAWN)
+  await prompt(page).fill('a castle in the fog')
+  await page.getByLabel('Seed').fill('77')
+  await page.getByRole('link', { name: 'Open in Private Studio' }).click()
+  await expect(page).toHaveURL(/\/private-gallery/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/create\?job=/)
+  // Until the page is alive, the browser may show what it has restored itself.
+  await expect(generate(page)).toBeEnabled()
+  await expect(prompt(page)).toHaveValue('a castle in the fog')
+  await expect(page.getByLabel('Seed')).toHaveValue('77')
+  await generate(page).click()
+  await expect(page.getByAltText('a castle in the fog')).toBeVisible(DRAWN)
+  // The stored draft has its seed, and the request's does not, so this shows which of them fills the form.
+  await page.reload()
+  await expect(prompt(page)).toHaveValue('a castle in the fog')
+  await expect(page.getByLabel('Seed')).toHaveValue('')
+
+  await page.goto('/overview')
+  await expect(prompt(page)).toHaveValue('')
+  await prompt(page).fill('an owl under a full moon')
+  await page.reload()
+  await expect(prompt(page)).toHaveValue('an owl under a full moon')
 })
 
 test('a press below the options scrolls to why the request was refused', { tag: '@proofs' }, async ({ page }) => {

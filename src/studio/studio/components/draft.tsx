@@ -1,6 +1,9 @@
-import { unsentKey } from '../../../ui/tab-memory.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { keepText, keptText, unsentKey } from '../../../ui/tab-memory.ts'
 import { DEFAULT_FILTER, type Filter, isFilter } from '../../image/domain.ts'
 import type { GenerateForm, StudioEngine } from '../contract.ts'
+import { fillsForm } from '../domain.ts'
 import { DEFAULT_STYLE, STYLES, type Style } from '../limits-domain.ts'
 
 /** The state of the form. */
@@ -57,31 +60,68 @@ export function formOf(draft: Draft, { ignores }: Pick<StudioEngine, 'ignores'>)
 
 const KEY = unsentKey('studio-draft')
 
-const addressNow = () => location.pathname + location.search
-
-/** Stores what was typed for the next page with a form, such as the full studio, and for a return to this page. */
-export function carryDraft({ negativePrompt, ...rest }: Draft) {
-  try {
-    const carried = { ...rest, negative_prompt: negativePrompt } satisfies Params
-    sessionStorage.setItem(KEY, JSON.stringify({ ...carried, address: addressNow() }))
-  } catch {
-    // The browser may refuse to store it. Then the person must type it again.
-  }
+/** Returns the address that a draft belongs to. A page in another language is the same page. */
+function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(search)
+  query.delete('lang')
+  return `${pathname}?${query}`
 }
 
+/** @param isForHere whether the draft is only for this address, and not for the next page with a form */
+function keepDraft({ negativePrompt, ...rest }: Draft, isForHere: boolean) {
+  const kept = { ...rest, negative_prompt: negativePrompt } satisfies Params
+  keepText(KEY, JSON.stringify({ ...kept, address: addressOf(location), isForHere }))
+}
+
+/** Stores what was typed for the next page with a form, such as the full studio, and for a return to this page. */
+export const carryDraft = (draft: Draft) => keepDraft(draft, false)
+
 /**
- * Takes the stored draft once; `null` if there is none.
- * @param isFilled the URL fills the form. Then only the draft of this URL counts.
+ * Takes the stored draft once; `null` if there is none for this address. If the URL fills the form, a draft of another
+ * address does not count.
  */
-export function takeDraft({ isFilled = false } = {}): Draft | null {
+function takeDraft(): Draft | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (isFilled && kept?.address !== addressNow()) return null
-    sessionStorage.removeItem(KEY)
+    const kept = JSON.parse(keptText(KEY) ?? 'null')
+    const isForHere = kept?.isForHere || fillsForm(new URLSearchParams(location.search))
+    if (isForHere && kept?.address !== addressOf(location)) return null
+    keepText(KEY, null)
     if (typeof kept?.prompt !== 'string') return null
     const { seed, count, remixOf } = { ...EMPTY, ...kept }
     return { ...draftOf({ ...kept, negative_prompt: String(kept.negative_prompt ?? '') }), seed, count, remixOf }
   } catch {
     return null
+  }
+}
+
+/**
+ * Manages the state of the form. The tab stores what was typed for this address until we accept it as a request.
+ * @param first what the form shows without a stored draft
+ * @param fitting what the form takes of a stored draft
+ */
+export function useDraft(first: () => Draft, fitting = (kept: Draft) => kept) {
+  const [draft, setDraft] = useState(first)
+  const { search } = useLocation()
+  const text = JSON.stringify(draft)
+  /** What the form showed at first, or what we accepted last. */
+  const [settled, setSettled] = useState(text)
+  const isKept = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form takes a stored draft only once.
+  useEffect(() => {
+    const kept = takeDraft()
+    if (kept) setDraft(fitting(kept))
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft moves to the new address.
+  useEffect(() => {
+    const isTyped = text !== settled
+    if (isTyped) keepDraft(JSON.parse(text), true)
+    else if (isKept.current) keepText(KEY, null)
+    isKept.current = isTyped
+  }, [text, settled, search])
+  return {
+    draft,
+    setDraft,
+    /** Call this when a draft has become a request. */
+    settle: (sent: Draft) => setSettled(JSON.stringify(sent)),
   }
 }

@@ -130,7 +130,8 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
     /** Takes an image whose filter has changed. Its old files are gone. */
     put: (image: DrawnImage) => update(jobsWithImage(known.current, image)),
 
-    start(form: GenerateForm) {
+    /** @param onAccepted called when the form has become a request, but not when we ask a question first */
+    start(form: GenerateForm, onAccepted: () => void) {
       const faults = faultsOf(form)
       if (faults) return setRefusal(faults)
       const sendForm = (body: GenerateForm, anyway?: () => void) =>
@@ -139,6 +140,7 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
           async (headers) => {
             const asked = await api.POST('/generate-image', { params: { query: { async: '1' } }, body, headers })
             const answer = bodyOf(asked)
+            onAccepted()
             return 'jobId' in answer ? answer.jobId : answer.id
           },
           anyway,

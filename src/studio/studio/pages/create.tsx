@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReload } from '../../../ui/use-reload.ts'
 import { labelOf } from '../../image/domain.ts'
 import * as t from '../../text/studio.ts'
-import { type Draft, draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
+import { type Draft, draftOf, EMPTY, formOf, useDraft } from '../components/draft.tsx'
 import { DrawnImages } from '../components/drawn-images.tsx'
 import { QuestionDialog } from '../components/question-dialog.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
@@ -20,7 +20,7 @@ import { StudioForm } from '../components/studio-form.tsx'
 import { useGenerations } from '../components/use-generations.tsx'
 import { usePictureInView } from '../components/use-picture-in-view.tsx'
 import type { Job } from '../contract.ts'
-import { fillsForm, imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText } from '../domain.ts'
+import { imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText } from '../domain.ts'
 import styles from './create.module.css'
 
 /**
@@ -60,7 +60,7 @@ export default function CreatePage() {
   const reload = useReload()
   const [, setSearch] = useSearchParams()
   const isAlive = useIsAlive()
-  const [draft, setDraft] = useState(() => firstDraft(latest, origin))
+  const { draft, setDraft, settle } = useDraft(() => firstDraft(latest, origin))
   // The URL has the image only until the first request.
   const [source] = useState(() => origin && { id: origin.id, username: origin.anonymous_username })
   const view = usePictureInView({ request: '[data-job]', picture: '[data-opened] img' })
@@ -82,10 +82,6 @@ export default function CreatePage() {
     },
   })
   const { jobs, refusal, underWay, isSending } = generations
-  useEffect(() => {
-    const carried = takeDraft({ isFilled: fillsForm(new URLSearchParams(window.location.search)) })
-    if (carried) setDraft(carried)
-  }, [])
   function edit(job: Job) {
     setDraft(firstDraft(job, null))
     document.getElementById('prompt')?.focus()
@@ -99,7 +95,7 @@ export default function CreatePage() {
   const form = {
     draft,
     onChange: setDraft,
-    onSubmit: () => generations.start(formOf(draft, engine)),
+    onSubmit: () => generations.start(formOf(draft, engine), () => settle(draft)),
     engine,
     issues: refusal?.issues ?? [],
     isSending,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -6,7 +6,7 @@ import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReload } from '../../../ui/use-reload.ts'
 import { labelOf } from '../../image/domain.ts'
 import * as t from '../../text/studio.ts'
-import { draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
+import { type Draft, draftOf, EMPTY, formOf, useDraft } from '../components/draft.tsx'
 import { QuestionDialog } from '../components/question-dialog.tsx'
 import { QuickForm } from '../components/quick-form.tsx'
 import { RecentImages } from '../components/recent-images.tsx'
@@ -46,7 +46,7 @@ export default function QuickStudio() {
   const { engine, isGranted, jobs: loaded, recent } = useLoaderData<typeof loader>()
   const reload = useReload()
   const isAlive = useIsAlive()
-  const [draft, setDraft] = useState(EMPTY)
+  const { draft, setDraft, settle } = useDraft(() => EMPTY, fitting)
   const [fresh, setFresh] = useState<Job | null>(null)
   const view = usePictureInView({ request: '[data-job]', picture: '[data-recent] img' })
   const generations = useGenerations({
@@ -68,11 +68,6 @@ export default function QuickStudio() {
     },
   })
   const { jobs, refusal, underWay, isSending } = generations
-  useEffect(() => {
-    const carried = takeDraft()
-    // This form has no field for the rest.
-    if (carried) setDraft({ ...carried, seed: '', count: 1, remixOf: null })
-  }, [])
   function edit({ request }: Job) {
     setDraft(draftOf(request))
     document.getElementById('prompt')?.focus()
@@ -83,7 +78,7 @@ export default function QuickStudio() {
         <QuickForm
           draft={draft}
           onChange={setDraft}
-          onSubmit={() => generations.start(formOf(draft, engine))}
+          onSubmit={() => generations.start(formOf(draft, engine), () => settle(draft))}
           engine={engine}
           isGranted={isGranted}
           issues={refusal?.issues ?? []}
@@ -104,6 +99,9 @@ export default function QuickStudio() {
     </>
   )
 }
+
+/** This form has no field for the rest of a draft. */
+const fitting = (kept: Draft): Draft => ({ ...kept, seed: '', count: 1, remixOf: null })
 
 /** The fields of the form that show their errors. */
 const FIELDS = ['prompt', 'negative_prompt', 'style', 'filter']
