@@ -71,9 +71,10 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
   const imageProcessor = substitutes.imageProcessor?.(realProcessor) ?? realProcessor
   const images = createImageService({ db, clock, files, imageProcessor, audit })
   const credits = createCreditService({ db, clock, provider, orders })
-  const purchases = createPurchaseService({ db, clock, publicUrl, pdf, mailer, mailFrom, breaker: deps.breaker })
+  const post = { mailer, mailFrom, publicUrl, breaker: deps.breaker }
+  const purchases = createPurchaseService({ db, clock, pdf, ...post })
   const counts = createTryCounts({ db, clock, secret })
-  const moderation = createModerationService({ db, clock, audit, images, counts, rateLimitScale, secret })
+  const moderation = createModerationService({ db, clock, audit, images, counts, rateLimitScale, secret, ...post })
   const engine = substitutes.engine ?? (await openImageEngine(config.engines.images))
   const vendor = engine.name === 'local' ? null : engine.name
   const breaker = deps.openBreaker('images', vendor, 'local', LONGEST_DRAWING_MS)

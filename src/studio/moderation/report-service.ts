@@ -21,6 +21,7 @@ import {
 import type { PromptDeps } from './prompt-service.ts'
 import {
   type CaseRow,
+  enqueueMail,
   findCase,
   findImage,
   insertReport,
@@ -125,7 +126,7 @@ export async function resolve(
   })
 }
 
-/** Removes an image for a reason that its creator reads. */
+/** Removes an image for a reason that its creator reads, and tells them by email. */
 async function takeDown(
   { clock, audit, images }: ReportDeps,
   tx: Database,
@@ -135,6 +136,7 @@ async function takeDown(
   if (!(await images.remove(tx, { id, reason }))) throw noSuchImage()
   await resolveOpenCase(tx, id, { reason, by: admin.accountId, now: clock.now() })
   await audit.record(admin, { act: 'image.remove', subjectKind: 'image', subjectId: id, details: { reason } }, tx)
+  await enqueueMail(tx, { id: randomUUIDv7(), kind: 'removal', subject: id })
 }
 
 async function getCase(db: Database, id: string): Promise<CaseRow> {

@@ -208,6 +208,40 @@ export async function markAppealed(tx: Database, id: string, { action, reason, b
   return numAffectedRows === 1n
 }
 
+/** Queues the email about a decision, in the transaction of the decision. @param subject see `Mail` */
+export async function enqueueMail(
+  tx: Database,
+  { id, kind, subject }: { id: string; kind: 'removal' | 'appeal'; subject: string },
+): Promise<void> {
+  await sql`select graphile_worker.add_job('moderation.mail',
+    json_build_object('id', ${id}::text, 'kind', ${kind}::text, 'subject', ${subject}::text), max_attempts => 13)`.execute(
+    tx,
+  )
+}
+
+/** The creator's email and language; no language if they chose none. */
+const addressee = sql`a.email, (select h.settings ->> 'language' from profile h where h.account_id = a.id) as language`
+type Addressee = { email: string; language: string | null }
+
+/** @returns `null` if the image is no longer removed, or its creator's account is deleted */
+export async function findRemoval(db: Database, imageId: string): Promise<(Addressee & { reason: string }) | null> {
+  const { rows } = await sql<Addressee & { reason: string }>`
+    select ${addressee}, i.removed_reason as reason from image i join account a on a.id = i.account_id
+    where i.id = ${imageId} and i.removed_reason is not null and a.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+type DecidedAppeal = Addressee & { imageId: string; decision: 'restore' | 'uphold'; answer: string }
+
+/** @returns `null` if the image was deleted, or its creator's account */
+export async function findDecidedAppeal(db: Database, id: string): Promise<DecidedAppeal | null> {
+  const { rows } = await sql<DecidedAppeal>`
+    select ${addressee}, l.image_id as "imageId", l.decision, coalesce(l.answer, '') as answer
+    from image_appeal l join account a on a.id = l.account_id
+    where l.id = ${id} and l.decision is not null and a.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
 export async function findAge(db: Database, accountId: string): Promise<Date | null> {
   const { rows } = await sql<{ confirmed_at: Date }>`
     select confirmed_at from age_confirmation where account_id = ${accountId}`.execute(db)

@@ -19,6 +19,7 @@ import {
   REPORTS_AN_HOUR,
   reasonIssues,
 } from './domain.ts'
+import { type MailDeps, sendMail } from './mail-service.ts'
 import {
   addTerm,
   age,
@@ -42,6 +43,7 @@ import {
 } from './report-service.ts'
 import {
   type AppealRow,
+  enqueueMail,
   findAppeal,
   findAppealById,
   insertAppeal,
@@ -51,7 +53,7 @@ import {
   markAppealed,
 } from './repository.ts'
 
-type ModerationDeps = PromptDeps & ReportDeps & { images: Pick<ImageService, 'restore'> }
+type ModerationDeps = PromptDeps & ReportDeps & MailDeps & { images: Pick<ImageService, 'restore'> }
 
 /** Decides what may be drawn and shown: prompts, reports, removals and appeals. */
 export const createModerationService = ({
@@ -80,6 +82,7 @@ export const createModerationService = ({
       addTerm,
       deleteTerm,
       forgetTries,
+      sendMail,
     },
   )
 }
@@ -145,6 +148,7 @@ async function decideAppeal(
     const act = action === 'restore' ? 'image.restore' : 'image.uphold'
     const details = { ...(reason && { reason }) }
     await audit.record(admin, { act, subjectKind: 'image', subjectId: found.image_id, details }, tx)
+    await enqueueMail(tx, { id: randomUUIDv7(), kind: 'appeal', subject: id })
     // After the commit, the creator may delete the image, and the appeal with it.
     return toAppeal((await findAppealById(tx, id)) as AppealRow)
   })
