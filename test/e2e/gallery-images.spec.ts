@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ACCOUNT_KEY } from '../../src/ui/account-memory.ts'
+import { drawnPng } from '../images.ts'
 import { newAccount, PASSWORD } from './agent-home.ts'
 import { query } from './data.ts'
 import { rareWord, storeCreator, storeImages } from './gallery-rows.ts'
@@ -62,6 +63,30 @@ test('an image that did not load is requested again when it is opened again', { 
   await page.locator(`[data-image="${ids[0]}"]`).click()
   await remix.click()
   await expect(dialog(page).getByRole('link', { name: other.name })).toBeVisible()
+})
+
+test('a picture whose creator has changed the filter loads from its new address in an open list', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  const { name, ids } = await storeCreator(1)
+  const drawn = await drawnPng()
+  await page.route(`**/files/images/${ids[0]}/**`, (route) =>
+    route.request().url().includes('/second-look-of-it-')
+      ? route.fulfill({ contentType: 'image/png', body: drawn })
+      : route.fallback(),
+  )
+  await page.goto(`/profile/${name}`)
+  const broken = page.getByText("We can't show this image")
+  // No file has the first address, as if the filter had changed while the list loaded.
+  await expect(broken).toHaveCount(1)
+  await query(`update image set look = 'second-look-of-it' where id = $1`, [ids[0]])
+  await page.locator(`[data-image="${ids[0]}"]`).click()
+  const picture = dialog(page).locator('picture img')
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
+  await expect(broken).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.locator(`[data-image="${ids[0]}"] picture img`)).toBeVisible()
 })
 
 test('after the new images are shown, the focus is at their list', { tag: '@proofs' }, async ({ page }) => {

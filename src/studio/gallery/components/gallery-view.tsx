@@ -8,6 +8,7 @@ import { ImageGrid } from './image-grid.tsx'
 import { NewPill } from './new-pill.tsx'
 import { useLeaving } from './use-leaving.tsx'
 import { useNewImages } from './use-new-images.tsx'
+import { useNewestPicture } from './use-newest-picture.tsx'
 import { useOpenImage } from './use-open-image.tsx'
 import { usePlace } from './use-place.tsx'
 
@@ -32,13 +33,14 @@ export function GalleryView({ source, first, label, isLive = true, heading, open
   const fresh = useNewImages(list, source, isLive)
   const opened = useOpenImage(list, open)
   const { onGone } = useLeaving(list, opened)
+  const renew = useNewestPicture(list, opened)
   return (
     <>
       {heading?.(list.goneCount)}
-      <ImageDialog open={opened} onGone={onGone} />
+      <ImageDialog open={opened} onGone={onGone} onBroken={renew} />
       <div>
         {isLive && <NewPill {...fresh} />}
-        {list.items.length > 0 ? <ImageGrid images={list.items} label={label} /> : empty}
+        {list.items.length > 0 ? <ImageGrid images={list.items} label={label} onBroken={renew} /> : empty}
         <ShowMore {...list} isAhead />
       </div>
     </>

@@ -24,11 +24,12 @@ type ImageDetailsProps = {
   isOwn?: boolean | undefined
   /** Called if the viewer can't see the image anymore: it was deleted, or made private. */
   onGone?: (image: Image) => void
+  onBroken?: (image: Image) => void
   children?: ReactNode
 }
 
 /** @param props.children the owner's actions */
-export function ImageDetails({ image, isOwn = false, onGone, children }: ImageDetailsProps) {
+export function ImageDetails({ image, isOwn = false, onGone, onBroken, children }: ImageDetailsProps) {
   const { id, prompt, usedParams, removed, anonymous_username: name, visibility } = image
   const care = useOutletContext<ImageCare | null>()
   const [isReporting, setIsReporting] = useState(false)
@@ -36,7 +37,7 @@ export function ImageDetails({ image, isOwn = false, onGone, children }: ImageDe
   return (
     <div className={styles.details}>
       <div className={styles.picture}>
-        <Picture image={image} sizes="(min-width: 60rem) 32rem, 90vw" isLazy={false} />
+        <Picture image={image} sizes="(min-width: 60rem) 32rem, 90vw" isLazy={false} onBroken={onBroken} />
       </div>
       <div className={styles.words}>
         <p className={styles.label}>{labelOf(usedParams)}</p>

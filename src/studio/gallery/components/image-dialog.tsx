@@ -22,10 +22,12 @@ type ImageDialogProps = {
   isOwn?: boolean
   /** Called for an image that turns out to be deleted or hidden from the viewer. */
   onGone: (image: Image) => void
+  /** Called for an image whose picture does not load. */
+  onBroken: (image: Image) => void
 }
 
 /** Shows an image with all its details over its list. Without a script it appears above the list. */
-export function ImageDialog({ open, actions, isOwn, onGone }: ImageDialogProps) {
+export function ImageDialog({ open, actions, isOwn, onGone, onBroken }: ImageDialogProps) {
   const isAlive = useIsAlive()
   const { id, image, fault, listed } = open
   useReturnedFocus(id)
@@ -42,7 +44,7 @@ export function ImageDialog({ open, actions, isOwn, onGone }: ImageDialogProps) 
   return (
     <Dialog wide title={t.image()} tools={<Neighbours open={open} />} onClose={open.close}>
       {image ? (
-        <ImageDetails key={image.id} image={image} isOwn={isOwn} onGone={onGone}>
+        <ImageDetails key={image.id} image={image} isOwn={isOwn} onGone={onGone} onBroken={onBroken}>
           {actions?.(image)}
         </ImageDetails>
       ) : fault ? (

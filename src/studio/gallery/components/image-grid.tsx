@@ -15,10 +15,11 @@ type ImageGridProps = {
   label: string
   /** Content below each picture, with the same height for all. */
   below?: (image: Image) => ReactNode
+  onBroken: (image: Image) => void
 }
 
 /** Shows square pictures, five in a row if there is room. Only those near the window are in the document. */
-export function ImageGrid({ images, label, below }: ImageGridProps) {
+export function ImageGrid({ images, label, below, onBroken }: ImageGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname, search } = useLocation()
   const { from, to, above, below: rest } = useVisibleRows(list, images.length)
@@ -39,7 +40,7 @@ export function ImageGrid({ images, label, below }: ImageGridProps) {
             data-image={image.id}
             title={altOf(image)}
           >
-            <Picture image={image} sizes={SIZES} isLazy={from + index >= EAGER} />
+            <Picture image={image} sizes={SIZES} isLazy={from + index >= EAGER} onBroken={onBroken} />
           </Link>
           {below && <div className={styles.below}>{below(image)}</div>}
         </li>

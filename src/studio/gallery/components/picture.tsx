@@ -17,13 +17,15 @@ type PictureProps = {
   /** Displayed width, as in `<img sizes>`. */
   sizes: string
   isLazy?: boolean
+  /** Called once for each address that does not load. */
+  onBroken?: ((image: Image) => void) | undefined
 }
 
 /**
  * Shows an image over its own blur. The server renders only the average color, because no one sees a whole page at
  * once.
  */
-export function Picture({ image, sizes, isLazy = true }: PictureProps) {
+export function Picture({ image, sizes, isLazy = true, onBroken }: PictureProps) {
   const { renditions, thumbhash, width, height } = image
   const [failed, setFailed] = useState<string>()
   const shown = useRef<HTMLImageElement>(null)
@@ -34,10 +36,15 @@ export function Picture({ image, sizes, isLazy = true }: PictureProps) {
   useEffect(() => {
     if (shown.current?.complete && shown.current.naturalWidth === 0 && shown.current.currentSrc) setFailed(webp)
   }, [webp])
+  const isBroken = failed === webp
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each address.
+  useEffect(() => {
+    if (isBroken) onBroken?.(image)
+  }, [isBroken])
   return (
     <span className={styles.picture}>
       <img className={styles.under} src={under} alt="" />
-      {failed === webp ? (
+      {isBroken ? (
         <span className={styles.none} role="img" aria-label={altOf(image)}>
           <Icon name="alert" />
           {t.cannotShow()}

@@ -18,6 +18,7 @@ import { ImageGrid } from '../components/image-grid.tsx'
 import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
 import { OwnImage } from '../components/own-image.tsx'
 import { useLeaving } from '../components/use-leaving.tsx'
+import { useNewestPicture } from '../components/use-newest-picture.tsx'
 import { useOpenImage } from '../components/use-open-image.tsx'
 import { usePlace } from '../components/use-place.tsx'
 import { useVisibility } from '../components/use-visibility.tsx'
@@ -54,6 +55,7 @@ export default function PrivateGalleryPage() {
   const opened = useOpenImage(list, open, (image) => (isMadeBy(image, account.username) ? null : t.notYours()))
   const [leaving, setLeaving] = useState<Image>()
   const { drop, onGone } = useLeaving(list, opened, leaving === undefined)
+  const renew = useNewestPicture(list, opened)
   const visibility = useVisibility((image) => {
     list.put(image)
     opened.put(image)
@@ -74,6 +76,7 @@ export default function PrivateGalleryPage() {
           <ImageGrid
             images={list.items}
             label={t.yourImages()}
+            onBroken={renew}
             below={(image) => <OwnImage image={image} visibility={visibility} onDelete={() => setLeaving(image)} />}
           />
         </>
@@ -89,6 +92,7 @@ export default function PrivateGalleryPage() {
         open={opened}
         isOwn
         onGone={onGone}
+        onBroken={renew}
         actions={(image) => (
           <>
             {!image.removed && (
