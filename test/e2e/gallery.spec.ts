@@ -220,6 +220,21 @@ test('a followed creator is in the feed until unfollowed', { tag: '@proofs' }, a
   await expect(page.getByText('Please log in to follow users')).toBeVisible()
 })
 
+test('a follower can unfollow a creator whose profile is private now', { tag: '@proofs' }, async ({ page }) => {
+  const { name } = await storeCreator(1)
+  await register(page)
+  await page.goto(`/profile/${name}`)
+  await page.getByRole('button', { name: `Follow ${name}` }).click()
+  await expect(page.getByRole('button', { name: `Unfollow ${name}` })).toBeVisible()
+  await query(`update profile set settings = '{"private_profile": true}' where username = $1`, [name])
+  expect((await page.goto(`/profile/${name}`))?.status()).toBe(404)
+  await expect(page.getByText("You follow this creator. Their profile isn't public right now.")).toBeVisible()
+  await page.getByRole('button', { name: `Unfollow ${name}` }).click()
+  await expect(page.getByText("This creator doesn't exist, or the profile is private.")).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeFocused()
+  expect(await query('select follower_count from profile where username = $1', [name])).toEqual([{ follower_count: 0 }])
+})
+
 test('an unknown profile is a 404 that says so', { tag: '@proofs' }, async ({ page }) => {
   expect((await page.goto('/profile/nobody-of-this-name'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()

@@ -61,7 +61,7 @@ export function CreatorHeader({ profile, onFollowing }: CreatorHeaderProps) {
 
 type FollowButtonProps = { name: string; isFollowing: boolean; onFollowing: (change: Following) => void }
 
-function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
+export function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
   const { act, isBusy, fault } = useAct()
   const isAlive = useIsAlive()
   async function toggle() {
