@@ -112,7 +112,12 @@ const resolve = createRoute({
   middleware: drops('gallery'),
   security: allow.admins,
   request: { params, ...jsonBody(ResolveForm) },
-  responses: answers(200, ImageCase, { ...wrong, ...denied, 404: 'No such report', 409: 'Already decided' }),
+  responses: answers(200, ImageCase, {
+    ...wrong,
+    ...denied,
+    404: 'No such report',
+    409: 'Already decided, or your own image',
+  }),
 })
 const listAppeals = createRoute({
   method: 'get',
@@ -133,7 +138,12 @@ const decideAppeal = createRoute({
   middleware: drops('gallery'),
   security: allow.admins,
   request: { params, ...jsonBody(AppealDecision) },
-  responses: answers(200, Appeal, { ...wrong, ...denied, 404: 'No such appeal', 409: 'Already decided' }),
+  responses: answers(200, Appeal, {
+    ...wrong,
+    ...denied,
+    404: 'No such appeal',
+    409: 'Already decided, or your own image',
+  }),
 })
 const listTerms = createRoute({
   method: 'get',

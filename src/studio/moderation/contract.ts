@@ -52,6 +52,9 @@ export const ImageCase = z
     decision: z
       .object({ action: z.enum(['dismiss', 'remove']), reason: z.string().nullable(), at: Instant })
       .nullable(),
+    canDecide: z
+      .boolean()
+      .openapi({ description: "`false` if it is the caller's own image and another admin can decide." }),
   })
   .openapi('ImageCase')
 export type ImageCase = z.infer<typeof ImageCase>
@@ -89,7 +92,9 @@ export type Appeal = z.infer<typeof Appeal>
 
 export const AppealStanding = z.object({ appeal: Appeal.nullable() }).openapi('AppealStanding')
 
-export const AppealCase = Appeal.extend({ image: ModeratedImage }).openapi('AppealCase')
+export const AppealCase = Appeal.extend({ image: ModeratedImage, canDecide: ImageCase.shape.canDecide }).openapi(
+  'AppealCase',
+)
 export type AppealCase = z.infer<typeof AppealCase>
 
 export const AppealCasePage = z

@@ -14,6 +14,7 @@ import {
   detailsIssues,
   noSuchImage,
   noSuchReport,
+  ownDecision,
   ownImage,
   reasonIssues,
   tooManyReports,
@@ -24,6 +25,7 @@ import {
   enqueueMail,
   findCase,
   findImage,
+  hasOtherAdmin,
   insertReport,
   isShown,
   listCases,
@@ -95,10 +97,17 @@ export async function removeImage(
 
 /** @param wanted.isOpen open cases, oldest first; otherwise decided cases, newest first @throws as `listImages` */
 export async function listReports({ db }: ReportDeps, actor: Actor, wanted: PageAsked & { isOpen: boolean }) {
-  requireAdmin(actor)
+  const admin = requireAdmin(actor)
   const page = readPage(PLACE, wanted)
   const { shown, nextCursor } = page.cut(await listCases(db, { ...page, isOpen: wanted.isOpen }))
-  return { reports: shown.map(caseOf), nextCursor }
+  const canDecide = await deciderOf(db, admin)
+  return { reports: shown.map((row) => caseOf(row, canDecide)), nextCursor }
+}
+
+/** Tells which images an admin may decide about: not their own, if another admin can. */
+export async function deciderOf(db: Database, { accountId }: AccountActor) {
+  const hasOther = await hasOtherAdmin(db, accountId)
+  return (image: { account_id: string }) => image.account_id !== accountId || !hasOther
 }
 
 /** Decides a case; the first of two decisions wins. @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict */
@@ -112,6 +121,8 @@ export async function resolve(
   const { action } = asked
   requireValid(reasonIssues(asked.reason, { path: 'reason', isNeeded: action === 'remove' }))
   const found = await getCase(db, asked.id)
+  const canDecide = await deciderOf(db, admin)
+  if (!canDecide(found.image)) throw ownDecision()
   const reason = plainText(asked.reason)
   return db.transaction().execute(async (tx) => {
     await lockImage(tx, found.image.id)
@@ -122,7 +133,7 @@ export async function resolve(
     else
       await audit.record(admin, { act: 'image.dismiss', subjectKind: 'image', subjectId: found.image.id, details }, tx)
     // After the commit, the creator may delete the image, and the case with it.
-    return caseOf(await getCase(tx, found.id))
+    return caseOf(await getCase(tx, found.id), canDecide)
   })
 }
 
@@ -154,7 +165,7 @@ export const moderatedOf = (row: ModeratedRow): ModeratedImage => ({
   reporters: row.reporters,
 })
 
-const caseOf = (row: CaseRow): ImageCase => ({
+const caseOf = (row: CaseRow, canDecide: Awaited<ReturnType<typeof deciderOf>>): ImageCase => ({
   id: row.id,
   image: moderatedOf(row.image),
   openedAt: row.opened_at.toISOString(),
@@ -170,4 +181,5 @@ const caseOf = (row: CaseRow): ImageCase => ({
           at: row.decided_at.toISOString(),
         }
       : null,
+  canDecide: canDecide(row.image),
 })

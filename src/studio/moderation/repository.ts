@@ -125,6 +125,15 @@ export async function findCase(db: Database, id: string): Promise<CaseRow | null
   return rows[0] ? caseOf(rows[0]) : null
 }
 
+/** Checks whether an admin other than this one can act now. */
+export async function hasOtherAdmin(db: Database, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from profile p join account a on a.id = p.account_id
+    where p.role = 'admin' and a.id <> ${accountId} and a.deleted_at is null
+      and not exists (select from suspension s where s.account_id = a.id) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 type Decided = { action: string; reason: string | null; by: string; now: Temporal.Instant }
 
 /** @returns false if it is decided already */
@@ -145,13 +154,15 @@ export async function resolveOpenCase(tx: Database, imageId: string, { reason, b
 export type AppealRow = {
   id: string
   image_id: string
+  /** The creator of the image. */
+  account_id: string
   text: string
   created_at: Date
   decision: 'restore' | 'uphold' | null
   answer: string | null
   decided_at: Date | null
 }
-const appealColumns = sql`l.id, l.image_id, l.text, l.created_at, l.decision, l.answer, l.decided_at`
+const appealColumns = sql`l.id, l.image_id, l.account_id, l.text, l.created_at, l.decision, l.answer, l.decided_at`
 
 /** Finds the creator's appeal against the current removal, otherwise their last one. */
 export async function findAppeal(db: Database, imageId: string, accountId: string): Promise<AppealRow | null> {

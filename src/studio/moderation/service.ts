@@ -16,6 +16,7 @@ import {
   noSuchAppeal,
   noSuchImage,
   notRemoved,
+  ownDecision,
   REPORTS_AN_HOUR,
   reasonIssues,
 } from './domain.ts'
@@ -32,6 +33,7 @@ import {
   requireAdult,
 } from './prompt-service.ts'
 import {
+  deciderOf,
   listImages,
   listReports,
   moderatedOf,
@@ -119,10 +121,15 @@ async function appeal(
 
 /** Lists open appeals, oldest first. @throws as `listImages` */
 async function listAppeals({ db }: ModerationDeps, actor: Actor, asked: PageAsked) {
-  requireAdmin(actor)
+  const admin = requireAdmin(actor)
   const page = readPage(PLACE, asked)
   const { shown, nextCursor } = page.cut(await listAppealRows(db, page))
-  const appeals: AppealCase[] = shown.map((one) => ({ ...toAppeal(one), image: moderatedOf(one.image) }))
+  const canDecide = await deciderOf(db, admin)
+  const appeals: AppealCase[] = shown.map((one) => ({
+    ...toAppeal(one),
+    image: moderatedOf(one.image),
+    canDecide: canDecide(one),
+  }))
   return { appeals, nextCursor }
 }
 
@@ -137,6 +144,7 @@ async function decideAppeal(
   requireValid(reasonIssues(asked.answer, { path: 'answer', isNeeded: action === 'uphold' }))
   const found = isUuid(id) ? await findAppealById(db, id) : null
   if (!found) throw noSuchAppeal()
+  if (!(await deciderOf(db, admin))(found)) throw ownDecision()
   const reason = plainText(asked.answer)
   return db.transaction().execute(async (tx) => {
     // A deletion locks the image before its appeal, too.

@@ -33,18 +33,25 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
             key={appeal.id}
             image={appeal.image}
             actions={
-              <>
-                <Button variant="secondary" disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'uphold' })}>
-                  {rich(t.upholdRemoval({ name: appeal.image.anonymous_username, span: hidden }))}
-                </Button>
-                <Button disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'restore' })}>
-                  {rich(t.restoreImage({ name: appeal.image.anonymous_username, span: hidden }))}
-                </Button>
-              </>
+              appeal.canDecide && (
+                <>
+                  <Button
+                    variant="secondary"
+                    disabled={!isAlive}
+                    onClick={() => setAsked({ appeal, action: 'uphold' })}
+                  >
+                    {rich(t.upholdRemoval({ name: appeal.image.anonymous_username, span: hidden }))}
+                  </Button>
+                  <Button disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'restore' })}>
+                    {rich(t.restoreImage({ name: appeal.image.anonymous_username, span: hidden }))}
+                  </Button>
+                </>
+              )
             }
           >
             <p>{t.appealedOn({ at: timeOf(appeal.createdAt) })}</p>
             <blockquote>{appeal.text}</blockquote>
+            {!appeal.canDecide && <p>{t.ownDecision()}</p>}
           </ImageFacts>
         ))}
       </ImageRows>

@@ -54,7 +54,8 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
             key={report.id}
             image={report.image}
             actions={
-              !report.decision && (
+              !report.decision &&
+              report.canDecide && (
                 <>
                   <Button
                     variant="secondary"
@@ -131,6 +132,7 @@ function Told({ report }: { report: ImageCase }) {
       {details.map((text) => (
         <blockquote key={text}>{text}</blockquote>
       ))}
+      {!decision && !report.canDecide && <p>{t.ownDecision()}</p>}
       {decision && !isSaid && (
         <p>
           {(decision.action === 'remove' ? t.removedOn : t.dismissedOn)({ at: timeOf(decision.at) })}
