@@ -36,6 +36,26 @@ test('after a decision, the focus moves to the next row, or to the heading if th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('a note for other admins never becomes the reason that the creator reads', { tag: '@proofs' }, async ({
+  page,
+}) => {
+  const { name, ids } = await storeCreator(1)
+  await signInAsAdmin(page, '/admin/moderation?view=reports')
+  const headers = { origin: baseUrl() }
+  await page.request.post(`/images/${ids[0]}/report`, { headers, data: { reason: 'other' } })
+  await page.reload()
+  const words = page.getByRole('dialog').getByRole('textbox')
+  const dismiss = page.getByRole('button', { name: `Dismiss reports of ${name}'s image` })
+  await dismiss.click()
+  await words.fill('The third complaint of the same person.')
+  await page.reload()
+  await page.getByRole('button', { name: `Remove ${name}'s image` }).click()
+  await expect(words).toHaveValue('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await dismiss.click()
+  await expect(words).toHaveValue('The third complaint of the same person.')
+})
+
 test('a canceled decision moves no focus when the image is decided elsewhere', { tag: '@proofs' }, async ({ page }) => {
   const { name, ids } = await storeCreator(2)
   await signInAsAdmin(page, '/admin/moderation?view=images')

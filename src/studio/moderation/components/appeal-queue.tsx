@@ -58,7 +58,7 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
       <ShowMore {...more} />
       {asked && (
         <JudgeDialog
-          name={`appeal:${asked.appeal.id}`}
+          name={`${asked.action}:${asked.appeal.id}`}
           title={isRestoring ? t.restoreTitle() : t.upholdTitle()}
           confirmLabel={isRestoring ? t.restore() : t.uphold()}
           consequence={isRestoring ? t.restoreText() : t.upholdText()}

@@ -79,7 +79,7 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
       {asked?.action === 'remove' && (
         <JudgeDialog
           {...removal()}
-          name={`report:${asked.report.id}`}
+          name={`remove:${asked.report.id}`}
           confirmLabel={t.remove()}
           isNeeded
           onDone={onDone}
@@ -89,7 +89,7 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
       )}
       {asked?.action === 'dismiss' && (
         <JudgeDialog
-          name={`report:${asked.report.id}`}
+          name={`dismiss:${asked.report.id}`}
           title={t.dismissTitle()}
           confirmLabel={t.dismiss()}
           consequence={t.dismissText()}
