@@ -166,6 +166,18 @@ test('keeps the images that were drawn, and returns the credits of the rest', as
   assert.equal(await balanceOf(app, who.accountId), 19)
 })
 
+test('says how many images it could draw, also after the person deleted some', async () => {
+  const who = await creator()
+  fake.next.push(...Array(3).fill(async () => undefined), ...[1, 2, 3].map(() => () => Promise.reject(away())))
+  const id = await order(who, 'fewer later', { count: 4 })
+  await app.runJobs()
+  const error = 'We could draw only 3 of 4 images. You got your credit back.'
+  const { images, ...job } = await jobOf(who, id)
+  assert.deepEqual([job.error, images.length], [error, 3])
+  for (const image of images) await app.call('DELETE', `/images/${image.id}`, undefined, who.headers)
+  assert.equal((await jobOf(who, id)).error, error)
+})
+
 test("an answer that is not a picture is the engine's fault and leaves no file", async () => {
   const junk = createFakeEngine()
   const { draw } = junk.engine

@@ -158,7 +158,8 @@ function jobOf(row: GenerationRow & { position: number | null }, images: DrawnIm
       error: failureText({
         code: row.error_code,
         message: row.error,
-        drawn: images.length,
+        // Some of them may be deleted now.
+        drawn: row.count - row.returned,
         count: row.count,
         returned: row.returned,
       }),
