@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFaults, overflow } from './axe.ts'
 import { query } from './data.ts'
+import { storeCreator } from './gallery-rows.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { STUDIO_CODE as CODE } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
@@ -248,6 +249,8 @@ test('shows the request as it was sent, with the words that the engine could not
   }
 })
 
+const GONE = 'That image is no longer available. It was deleted, removed, or made private.'
+
 test('reuses the prompt of a public image, and names its creator', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await confirmAge(page)
@@ -273,5 +276,21 @@ test('reuses the prompt of a public image, and names its creator', { tag: '@proo
   await expect(page.getByRole('alert').filter({ hasText: 'We removed the link to it.' })).toBeVisible()
   await expect(page.getByText(/^From an image by /)).toHaveCount(0)
   await page.goto('/create?from=00000000-0000-7000-8000-000000000000')
-  await expect(page.getByText('That image was deleted.')).toBeVisible()
+  await expect(page.getByText(GONE)).toBeVisible()
+})
+
+test('the prompt of an image without a named creator can be reused, and a hidden image is not available', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  await register(page)
+  await openStudio(page)
+  const { name, ids } = await storeCreator(1, 'A lake at dawn')
+  await query(`update profile set settings = '{"private_profile": true}' where username = $1`, [name])
+  await page.goto(`/create?from=${ids[0]}`)
+  await expect(prompt(page)).toHaveValue('A lake at dawn')
+  await expect(page.getByText('From another image', { exact: true })).toBeVisible()
+  await query(`update image set visibility = 'private' where id = $1`, [ids[0]])
+  await page.reload()
+  await expect(page.getByText(GONE)).toBeVisible()
+  await expect(prompt(page)).toHaveValue('')
 })

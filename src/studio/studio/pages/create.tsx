@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, accountApiFor, apiFor, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     accountApiFor(context).GET('/studio/engine'),
     Promise.all(jobIds.map((jobId) => orNull(api.GET('/generate-image/{jobId}', { params: { path: { jobId } } })))),
     orNull(api.GET('/generate-image')),
-    from ? orNull(api.GET('/images/{id}', { params: { path: { id: from } } })) : null,
+    from ? orNull(originOf(api, from)) : null,
   ])
   const named = asked.flatMap((one) => (one ? [bodyOf(one)] : []))
   const jobs = jobsToShow(open ? bodyOf(open).jobs : [], named)
@@ -44,8 +44,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     jobs,
     /** The job whose prompt fills the form. */
     latest: named[0] ?? jobs.find((job) => !isOver(job)) ?? null,
-    origin: origin && bodyOf(origin),
-    isOriginGone: from !== null && origin === null,
+    origin: origin === 'gone' ? null : origin,
+    isOriginGone: origin === 'gone',
   }
 }
 
@@ -108,11 +108,16 @@ export default function CreatePage() {
       <div className={styles.columns}>
         <div className={styles.ask}>
           <Card>
-            {isOriginGone && <Notice kind="warning" title={t.imageDeleted()} />}
+            {isOriginGone && <Notice kind="warning" title={t.imageGone()} />}
             {draft.remixOf && (
               <Notice
                 kind="info"
-                title={source?.id === draft.remixOf ? t.fromImageBy({ name: source.username }) : t.fromImage()}
+                title={
+                  // The creator of a private profile has no name.
+                  source?.id === draft.remixOf && source.username
+                    ? t.fromImageBy({ name: source.username })
+                    : t.fromImage()
+                }
                 action={
                   <Button variant="secondary" onClick={unlink}>
                     {t.dontLink()}
@@ -180,6 +185,13 @@ function firstDraft(job: Job | null, origin: Origin): Draft {
   const { count, remix_of: remixOf } = job.request
   return { ...draftOf(job.request), count, remixOf }
 }
+
+/** Finds the image to reuse, which may be gone: deleted, removed, or private. */
+const originOf = (api: ReturnType<typeof apiFor>, id: string) =>
+  api.GET('/images/{id}', { params: { path: { id } } }).then(bodyOf, (error) => {
+    if (isUnknown(error)) return 'gone' as const
+    throw error
+  })
 
 /** Returns `null` if it does not exist or is not for this person. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
