@@ -28,6 +28,15 @@ export const rememberedName = styles.name ?? ''
 /** Tells whether someone is signed in on this browser, as far as it remembers. */
 export const isMarkedSignedIn = (): boolean => 'signedIn' in document.documentElement.dataset
 
+/** Returns the username of the account signed in on this browser, as far as it remembers. */
+export function rememberedUsername(): string | null {
+  try {
+    return localStorage.getItem(ACCOUNT_KEY) && localStorage.getItem(USERNAME_KEY)
+  } catch {
+    return null
+  }
+}
+
 export type AccountNames = { showingName: string; username?: string | null }
 
 const memory = () => ({ shared: localStorage, own: sessionStorage })

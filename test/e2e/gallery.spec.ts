@@ -240,6 +240,23 @@ test('an unknown profile is a 404 that says so', { tag: '@proofs' }, async ({ pa
   await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
 })
 
+test("a creator's own image leads to the Private Studio from the gallery and the profile, and can't be reported", {
+  tag: '@proofs',
+}, async ({ page }) => {
+  const name = await register(page)
+  const [id] = await storeImages(name, 1, 'A lake at dawn')
+  for (const path of [`/profile/${name}`, '/public-gallery']) {
+    await page.goto(`${path}?image=${id}`)
+    const manage = dialog(page).getByRole('link', { name: 'Open in Private Studio' })
+    await expect(manage).toHaveAttribute('href', `/private-gallery?image=${id}`)
+    await expect(dialog(page).getByRole('button', { name: 'Report' })).toHaveCount(0)
+  }
+  const other = await storeCreator(1)
+  await page.goto(`/public-gallery?image=${other.ids[0]}`)
+  await expect(dialog(page).getByRole('button', { name: 'Report' })).toBeEnabled()
+  await expect(dialog(page).getByRole('link', { name: 'Open in Private Studio' })).toHaveCount(0)
+})
+
 test('in the Private Studio, a creator publishes and hides images, and deletes them after a question', async ({
   page,
 }) => {

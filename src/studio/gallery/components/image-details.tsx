@@ -12,6 +12,7 @@ import { ImageFacts } from './image-facts.tsx'
 import { Lineage } from './lineage.tsx'
 import { Picture } from './picture.tsx'
 import { PromptCopy } from './prompt-copy.tsx'
+import { useIsMine } from './use-is-mine.tsx'
 
 /** Report and appeal actions, which the layout of these pages provides. */
 export type ImageCare = {
@@ -34,6 +35,7 @@ export function ImageDetails({ image, isOwn = false, onGone, onBroken, children 
   const care = useOutletContext<ImageCare | null>()
   const [isReporting, setIsReporting] = useState(false)
   const isAlive = useIsAlive()
+  const isMine = useIsMine(image)
   return (
     <div className={styles.details}>
       <div className={styles.picture}>
@@ -61,7 +63,13 @@ export function ImageDetails({ image, isOwn = false, onGone, onBroken, children 
             {t.download()}
           </ButtonLink>
           {children}
-          {!isOwn && care && (
+          {isMine && !isOwn && (
+            <ButtonLink variant="secondary" href={`/private-gallery?image=${id}`}>
+              <Icon name="lock" />
+              {t.openPrivate()}
+            </ButtonLink>
+          )}
+          {!isMine && !isOwn && care && (
             <Button variant="quiet" disabled={!isAlive} onClick={() => setIsReporting(true)}>
               {t.report()}
             </Button>
