@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -6,6 +7,7 @@ import { createFakeEngine, developOnce } from '../../../test/fakes/engine.ts'
 import { untilLockWaits } from '../../../test/locks.ts'
 import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
+import { endGeneration } from './repository.ts'
 
 const fake = createFakeEngine({ name: 'openai', concurrency: 1 })
 /** How long each drawing waited between two tries, in milliseconds. */
@@ -71,6 +73,24 @@ test("runs each account's first request before anyone's second, and serves the m
   await app.runJobs()
   // The account whose last drawing began longest ago comes first: c, then a, then b.
   assert.deepEqual(last(fake.asked, 3), ['c2', 'a3', 'b3'])
+})
+
+test('a request whose cancellation is not committed yet does not keep the next one waiting', async () => {
+  const [first, second] = [await creator(), await creator()]
+  const ids = [await order(first, 'called off'), await order(second, 'behind it')] as const
+  const drawing = await app.db.transaction().execute(async (tx) => {
+    const end = { lease: null, ranOutBefore: null, status: 'cancelled', fault: null, drawn: 0 } as const
+    await endGeneration(tx, { ...end, id: ids[0], entryId: randomUUIDv7(), now: app.clock.now() })
+    const working = app.drawings.work()
+    await untilLockWaits(app.db, working)
+    return { working }
+  })
+  await drawing.working
+  const jobs = [await jobOf(first, ids[0]), await jobOf(second, ids[1])]
+  assert.deepEqual(
+    jobs.map(({ status }) => status),
+    ['cancelled', 'succeeded'],
+  )
 })
 
 test('reports progress, at most 99 until the end', async () => {
