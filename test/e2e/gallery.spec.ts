@@ -281,6 +281,7 @@ test('in the Private Studio, a creator publishes and hides images, and deletes t
   await tile.getByRole('link').click()
   await dialog(page).getByRole('button', { name: 'Make Private' }).click()
   await expect(dialog(page).getByRole('button', { name: 'Make Public' })).toBeVisible()
+  await expect(dialog(page).getByText('Visibility: private. Only you and our admins can see it.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Are you sure you want to delete this image?')).toBeVisible()
   await page.getByRole('dialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete', exact: true }).click()
