@@ -199,6 +199,18 @@ test('the privacy policy says in both languages how long conversations and docum
   }
 })
 
+test('no page promises a resident the 48 hours between a booking and its showing, of which approval may take half', async () => {
+  for (const [language, never] of [
+    ['en', /two days' notice|more than the 24 hours/],
+    ['es', /avisó con dos días|superan las 24/],
+  ] as const)
+    for (const path of ['/about', '/showingbooker/terms']) {
+      const html = await (await get(path, { 'accept-language': language })).text()
+      assert.match(html, new RegExp(`<html lang="${language}"`))
+      assert.doesNotMatch(textOf(html), never, path)
+    }
+})
+
 test('no page promises a missing feature, and no link is dead', async () => {
   const checked = new Map<string, number>()
   for (const path of [...STATIC, ...LEGAL, '/support']) {
