@@ -146,6 +146,17 @@ test("the buyer's page describes the state of the booking and of the payment", (
   }
 })
 
+test('a visitor who asked for a refund is not thanked for coming', () => {
+  const declined = { ...asked, status: 'declined', answer: 'It was open' } as const
+  for (const refund of [asked, { ...asked, status: 'approved' } as const, declined]) {
+    const { label, heading, about } = ownWords(page('completed', { refund }))
+    assert.deepEqual([label, heading], ['Ended', 'Your showing is over'])
+    assert.doesNotMatch(about.join(' '), /Thank you/)
+  }
+  const { label, heading, about } = ownWords(page('completed'))
+  assert.deepEqual([label, heading, about], ['Completed', 'Your showing is complete', ['Thank you for coming.']])
+})
+
 test('the announcement on an open page says what changed', () => {
   const startsAt = '2026-11-27T21:30:00Z'
   const starting = (of: Page, at = startsAt) => ({ ...of, booking: { ...of.booking, startsAt: at }, proposal: null })

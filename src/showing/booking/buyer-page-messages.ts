@@ -57,12 +57,10 @@ export function ownWords(page: Own): OwnWords {
         ...(page.refund ? money : page.phase === 'ahead' && canAskAgent(page) ? [t.seeYouThere()] : []),
       ],
     },
-    completed: {
-      label: t.completed(),
-      tone: 'past',
-      heading: t.tookPlace(),
-      about: [t.thanksForComing(), ...(page.refund ? money : [])],
-    },
+    // A visitor who asked for a refund may not have gotten in.
+    completed: page.refund
+      ? { label: t.over(), tone: 'past', heading: t.showingOver(), about: money }
+      : { label: t.completed(), tone: 'past', heading: t.tookPlace(), about: [t.thanksForComing()] },
     no_show: {
       label: t.noShow(),
       tone: 'past',
