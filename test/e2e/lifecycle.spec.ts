@@ -106,6 +106,29 @@ test('a buyer moves a showing once, after someone took the first choice', async 
   await expect(page.getByRole('button', { name: 'Cancel this showing' })).toBeVisible()
 })
 
+test('before a move, a buyer with certified mail reads whether the new time is too soon for it', {
+  tag: '@proofs',
+}, async ({ page, context, occupiedHome }) => {
+  const booked = await book(context, occupiedHome, 96, { mailUpgrade: true })
+  await open(page, booked.manageUrl)
+  await page.getByRole('button', { name: 'Move to another time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move to another time' })
+  const dates = dialog.locator('input[name=showingDate]:enabled')
+  const times = dialog.locator('input[name=showingTime]:enabled')
+  const warning = dialog.getByRole('status').filter({ hasText: 'The new time is too soon for certified mail.' })
+  await dates.nth(1).check()
+  await times.last().check()
+  await expect(warning).toContainText(
+    "We'll refund your $10.00 for certified mail if the letter hasn't been printed yet.",
+  )
+  await expectNoFaults(page)
+  await dates.last().check()
+  await times.first().check()
+  await expect(dialog.getByText('is available')).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  await expect(page.getByText(/Moving it is free|^Free\./)).toHaveCount(0)
+})
+
 test('a buyer cancels by keyboard, and first reads what it costs', async ({ page, context }) => {
   const home = await agentHome(context)
   const paid = await book(context, home)

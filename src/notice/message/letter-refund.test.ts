@@ -387,3 +387,15 @@ test('a concurrent letter refund and full refund return the price once', async (
     assert.deepEqual(await differencesOf(booked), [])
   }
 })
+
+test('before the buyer agrees to a new time, their page says whether it is too soon for the letter they paid for', async () => {
+  const booked = await book()
+  async function losesLetter(time: object): Promise<boolean> {
+    await asAgent(booked, 'propose-move', time)
+    const { proposalLosesLetter } = await pageOf(booked)
+    await asAgent(booked, 'withdraw-move')
+    return proposalLosesLetter
+  }
+  assert.equal(await losesLetter(await freeSlot(app, booked.slug, 10)), true)
+  assert.equal(await losesLetter(await letterSlot(app, booked.slug, 3)), false)
+})

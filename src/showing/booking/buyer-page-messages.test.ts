@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
-import { cancelWords, feeWords, newsWords, ownWords } from './buyer-page-messages.ts'
+import { cancelWords, canLoseLetter, feeWords, lostLetterWords, newsWords, ownWords } from './buyer-page-messages.ts'
 
 type Page = Parameters<typeof ownWords>[0]
 const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
@@ -215,6 +215,18 @@ test('before a buyer cancels, the page says whether they lose the fee', () => {
     /^Your \$25\.00 was refunded in full/,
   )
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
+})
+
+test('before a buyer moves to a time that is too soon for their letter, the page says what becomes of its price', () => {
+  const withLetter = page('confirmed', { booking: mailed('confirmed') })
+  assert.equal(canLoseLetter(withLetter), true)
+  assert.equal(canLoseLetter(page('confirmed')), false)
+  for (const mailRefund of ['recalling', 'returning', 'returned', 'mailed'] as const)
+    assert.equal(canLoseLetter({ ...withLetter, mailRefund }), false, mailRefund)
+  assert.equal(
+    lostLetterWords(),
+    "The new time is too soon for certified mail. We'll refund your $10.00 for certified mail if the letter hasn't been printed yet.",
+  )
 })
 
 test('the fee says whether we kept, released, or refunded it', () => {

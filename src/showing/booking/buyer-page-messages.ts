@@ -150,6 +150,14 @@ function letterWords({ mailRefund, hasTimeForMail, booking }: Own): string[] {
   return [booking.status === 'confirmed' && !hasTimeForMail ? `${t.tooSoonForMail()} ${words}` : words]
 }
 
+type Mailed = Pick<Own, 'mailRefund'> & { booking: Pick<Own['booking'], 'mailUpgrade'> }
+
+/** Returns whether the buyer paid for a letter, which they lose if they move to a time that is too soon for one. */
+export const canLoseLetter = ({ booking, mailRefund }: Mailed) => booking.mailUpgrade && mailRefund === 'none'
+
+/** Warns a buyer before they move to a time that is too soon for certified mail. */
+export const lostLetterWords = () => `${t.tooSoonForMail()} ${t.letterRecalling({ price: MAIL_PRICE })}`
+
 type Kept = Pick<Own, 'stillPaid' | 'mailRefund'> & { booking: Pick<Own['booking'], 'mailUpgrade'> }
 
 /** Returns the part of the fee that the buyer does not get back. */

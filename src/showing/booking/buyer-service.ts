@@ -179,6 +179,7 @@ async function pageOf(
     otherTimes: await otherTimes(db, row, now),
     proposal,
     proposedByAdmin: proposal !== null && (await wasDoneBy(db, 'admin', row.id, 'move_proposed')),
+    proposalLosesLetter: proposal !== null && losesLetter(row, proposal.startsAt, now),
     lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
     money: buyerMoney(row),
     stillPaid: stillPaidOf(row),
@@ -192,6 +193,10 @@ async function pageOf(
   const version = createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16)
   return { ...page, version }
 }
+
+/** Returns whether a buyer who paid for a letter gets none if the showing moves to this start. */
+const losesLetter = (row: OwnRow, startsAt: string, now: Temporal.Instant): boolean =>
+  row.mail_upgrade && row.letter_money === 'none' && !isMailSold(Temporal.Instant.from(startsAt), row.time_zone, now)
 
 /**
  * Returns whether an admin, not the agent, declined or canceled. The booking names the agent for

@@ -147,6 +147,7 @@ export const BuyerPage = z
     lateMinutes: Minutes.openapi({ description: 'By how many minutes the agent is late.' }),
     proposal: Proposed.nullable(),
     proposedByAdmin: z.boolean().openapi({ description: 'An admin proposed it for the agent.' }),
+    proposalLosesLetter: z.boolean().openapi({ description: 'It is too soon for the letter the buyer paid for.' }),
     otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent or an admin offers instead.' }),
     money: BuyerMoney.openapi({ description: '`released`: never charged. `reversed`: the bank returned some or all.' }),
     stillPaid: StillPaid,

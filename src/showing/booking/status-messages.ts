@@ -188,7 +188,7 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectMoveProposed(),
         heading: t.mailMoveProposedHeading(),
-        text: `${t.mailMoveProposed({ by: actorOf(view), was: now, now: proposedTime(view), due: answerBy(view) })}${reason(view.proposal?.reason ?? null)}`,
+        text: `${proposedText(view)}${reason(view.proposal?.reason ?? null)}`,
       }
     case 'move_withdrawn':
     case 'move_unanswered':
@@ -232,6 +232,14 @@ function buyerWords(event: string, view: StatusView): Words {
     default:
       throw withoutWords(event)
   }
+}
+
+/** A letter that was paid for can be lost with the old time. The buyer's page says so before they agree. */
+function proposedText(view: StatusView): string {
+  const now = formatWhen(view.startsAt, view.timeZone)
+  const text = t.mailMoveProposed({ by: actorOf(view), was: now, now: proposedTime(view), due: answerBy(view) })
+  const canLoseLetter = view.mailUpgradeCents > 0 && view.letter === 'none'
+  return canLoseLetter ? text : `${text} ${t.mailMoveIsFree()}`
 }
 
 /**

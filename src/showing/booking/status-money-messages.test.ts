@@ -141,6 +141,15 @@ test('a receipt says how money was refunded, and what was charged again', () => 
   assert.match(text, /Refund failed at the bank on .*: \$10\.00/)
 })
 
+test('a proposal calls the change free only if it cannot cost the buyer their letter', () => {
+  const proposal = { startsAt: at(26), dueAt: at(25), reason: null }
+  const asked = (change: Partial<StatusView>) =>
+    say('move_proposed', 'buyer', 'email', life(3500, [], { proposal, ...change }))
+  assert.match(asked({ mailUpgradeCents: 0 }), /your showing stays as it is\. The change is free\./)
+  assert.match(asked({ letter: 'returned' }), /The change is free/)
+  assert.doesNotMatch(asked({}), /free/)
+})
+
 /** Events about which a reader gets no message. */
 const UNHEARD: Record<'listing_agent' | 'buyer' | 'resident', StatusEvent[]> = {
   listing_agent: ['move_proposed', 'move_withdrawn', 'running_late', 'letter_refunded'],

@@ -8,12 +8,13 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
+import { lostLetterWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './answer-proposal.module.css'
 
 /** Asks the buyer about the new time that the agent proposes. They answer with one tap. */
 export function AnswerProposal({ page }: { page: BuyerPage }) {
-  const { proposal, proposedByAdmin, booking, can } = page
+  const { proposal, proposedByAdmin, proposalLosesLetter, booking, can } = page
   const reload = useReloadAfterAct()
   const [sending, setSending] = useState<'agree' | 'keep'>()
   const [fault, setFault] = useState<string>()
@@ -53,7 +54,8 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
   return (
     <Card title={t.newTimeProposed()}>
       <p>
-        {t.newTimeAsks({ by: proposedByAdmin ? 'admin' : 'agent', proposed, when, due: name(proposal.dueAt), canMove })}
+        {t.newTimeAsks({ by: proposedByAdmin ? 'admin' : 'agent', proposed, when, due: name(proposal.dueAt) })}{' '}
+        {proposalLosesLetter ? lostLetterWords() : t.newTimeTerms({ canMove })}
       </p>
       {proposal.reason && (
         <p className={styles.reason}>

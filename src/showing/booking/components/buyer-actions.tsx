@@ -9,7 +9,7 @@ import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
-import { cancelWords } from '../buyer-page-messages.ts'
+import { cancelWords, canLoseLetter } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './buyer-actions.module.css'
 import { type BuyerDialogProps, RefundDialog } from './refund-dialog.tsx'
@@ -63,7 +63,7 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
                 <Button variant="secondary" wide onClick={() => setAsked('move')}>
                   {t.moveToAnotherTime()}
                 </Button>
-                <p>{t.moveTerms()}</p>
+                <p>{t.moveTerms({ letter: canLoseLetter(page) ? 'yes' : 'no' })}</p>
               </div>
             )}
             {can.cancel && (
@@ -123,7 +123,9 @@ function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: BuyerDi
       <p>{rich(t.cancelForGood({ words, b: (inner) => <strong>{inner}</strong> }))}</p>
       {page.can.move && (
         <p>
-          {rich(t.needAnotherTime({ b: (inner) => <strong>{inner}</strong> }))}
+          {rich(
+            t.needAnotherTime({ letter: canLoseLetter(page) ? 'yes' : 'no', b: (inner) => <strong>{inner}</strong> }),
+          )}
           <Button variant="quiet" onClick={onMove}>
             {t.moveInstead()}
           </Button>

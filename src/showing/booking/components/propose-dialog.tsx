@@ -45,7 +45,7 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
           moving={id}
           near={{ date, time }}
           elsewhere={elsewhere}
-          about={(days, on) => <ClosedTimes propertyId={property_id} days={days} date={on} />}
+          about={(days, chosen) => <ClosedTimes propertyId={property_id} days={days} date={chosen.date} />}
           act={t.sendProposal()}
           send={propose}
           onStale={() => reloadShowing(id, onChanged)}

@@ -1,8 +1,10 @@
 import { api } from '../../../platform/api-client.ts'
 import { keepTime } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/booking.ts'
-import type { Start } from './offered-times.tsx'
+import { canLoseLetter, lostLetterWords } from '../buyer-page-messages.ts'
+import { isTooSoonForMail, type Start } from './offered-times.tsx'
 import type { BuyerDialogProps } from './refund-dialog.tsx'
 import styles from './time-choice.module.css'
 import { TimeChoice } from './time-choice.tsx'
@@ -14,13 +16,21 @@ export function RescheduleDialog({ page, token, onClose, onStale, onDone }: Buye
     await api.POST('/api/showingbooker/public/booking/{token}/move', { params: { path: { token } }, body })
     await onDone(t.showingMoved())
   }
+  const hasLetter = canLoseLetter(page)
   return (
     <Dialog title={t.moveToAnotherTime()} onClose={onClose}>
       <div className={styles.body}>
-        <p>{t.moveIntro({ when: keepTime(page.when) })}</p>
+        <p>{t.moveIntro({ when: keepTime(page.when), letter: hasLetter ? 'yes' : 'no' })}</p>
         <TimeChoice
           slug={page.property.slug}
           moving={page.booking.id}
+          about={(days, chosen) =>
+            hasLetter && (
+              <div role="status">
+                {isTooSoonForMail(days, chosen) && <Notice kind="warning">{lostLetterWords()}</Notice>}
+              </div>
+            )
+          }
           act={t.moveShowing()}
           send={move}
           onStale={onStale}

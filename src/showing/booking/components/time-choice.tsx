@@ -23,8 +23,8 @@ type TimeChoiceProps = {
   near?: Start
   /** Where the agent is at these times. It is missing if a buyer chooses. */
   elsewhere?: Elsewhere
-  /** More about the offered days and the chosen date, below the pickers. */
-  about?: (days: OfferedDay[], date: string) => ReactNode
+  /** More about the offered days and the chosen start, below the pickers. */
+  about?: (days: OfferedDay[], chosen: Start) => ReactNode
   /** Label of the button that sends the chosen start. */
   act: string
   send: (start: Start) => Promise<void>
@@ -159,7 +159,7 @@ function Choice({
         {...(elsewhere && { elsewhere })}
         onChoose={choose}
       />
-      {about?.(time.days, chosen.date)}
+      {about?.(time.days, chosen)}
       {children}
       <DialogActions fault={failure?.message}>
         <Button variant="secondary" onClick={onClose}>
