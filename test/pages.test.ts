@@ -219,3 +219,19 @@ test('the outbox is for admins', async () => {
   assert.equal(status, 200)
   assert.match(text, /No messages match\./)
 })
+
+test("an hour before a showing, a fetch of its buyer's page gets no entry code and counts as no view", async () => {
+  const { slug } = await makeProperty(app().db)
+  const { booking, token } = await bookShowing(app(), makeForm(slug))
+  const now = app().clock.now().toString()
+  app().clock.set(Temporal.Instant.from(booking.startsAt).subtract({ minutes: 60 }).toString())
+  const { html, text } = await read(`/showingbooker/booking/${token}`)
+  await get(`/showingbooker/booking/${token}`, {}, 'HEAD')
+  app().clock.set(now)
+  assert.match(text, /How to get in Loading the entry instructions/)
+  assert.match(/<noscript>[\s\S]*?<\/noscript>/.exec(html)?.[0] ?? '', /turn on JavaScript/)
+  assert.doesNotMatch(html, /Lockbox/)
+  const { rows } = await sql`
+    select from compliance_entry where booking_id = ${booking.id} and event = 'instructions_viewed'`.execute(app().db)
+  assert.equal(rows.length, 0)
+})

@@ -142,6 +142,7 @@ const table: Record<string, [Answers, Ask]> = {
     { ...owners, owner: 409, admin: 409 },
     ({ booking }) => ({ path: booking.id, body: { decision: 'approve' } }),
   ],
+  'POST /api/showingbooker/public/booking/{token}/instructions': [everybody(200), ({ token }) => ({ path: token })],
   'POST /api/showingbooker/public/booking/{token}/book-offered': [everybody(400), ofTokenLongAgo],
   'POST /api/showingbooker/public/booking/{token}/email': [everybody(400), ofTokenLongAgo],
   'POST /api/showingbooker/bookings/{id}/propose-move': [{ ...owners, owner: 400, admin: 400 }, ofBookingLongAgo],

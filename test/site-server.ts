@@ -36,8 +36,8 @@ export function siteOfTests() {
     await new Promise((done) => server.close(done))
     await app.close()
   })
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(origin + path, { headers, redirect: 'manual' })
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(origin + path, { method, headers, redirect: 'manual' })
   const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(origin + path, { method: 'POST', headers, body: new URLSearchParams(form), redirect: 'manual' })
   return { app: () => app, get, post, htmlOf: async (path: string) => (await get(path)).text() }

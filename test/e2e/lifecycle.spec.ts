@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { agentHome, book, changeHome, unfold } from './agent-home.ts'
+import { agentHome, begin, book, changeHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
+import { query } from './data.ts'
 import { baseUrl, expect, GOOD_CARD, isAlive, loseAnswer, payWith, reachCard, test } from './journey.ts'
+import { contextOptions, PERSON } from './visitor.ts'
 
 const open = (page: Page, path: string) => page.goto(path)
 
@@ -104,6 +106,40 @@ test('a buyer moves a showing once, after someone took the first choice', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Move to another time' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Cancel this showing' })).toBeVisible()
+})
+
+test("the buyer's page shows how to get in, and counts a view only when the instructions are new", {
+  tag: '@proofs',
+}, async ({ context, browser }) => {
+  const home = await agentHome(context)
+  await changeHome(context, home.id, { showing_instructions: 'Ring first. Code 1936.' })
+  const booked = await book(context, home)
+  await begin(booked.id, -30)
+  const views = async () =>
+    (await query("select from compliance_entry where booking_id = $1 and event = 'instructions_viewed'", [booked.id]))
+      .length
+  const buyer = await (await browser.newContext({ ...contextOptions(), userAgent: PERSON })).newPage()
+  await buyer.clock.install()
+  const failing = { status: 503, json: { error: 'The service is briefly unavailable. Please try again.' } }
+  await buyer.route('**/instructions', (route) => route.fulfill(failing), { times: 1 })
+  await buyer.goto(booked.manageUrl)
+  await expect(buyer.getByRole('alert').filter({ hasText: "The entry instructions didn't load." })).toBeVisible()
+  await expectNoFaults(buyer)
+  expect(await views()).toBe(0)
+  await buyer.getByRole('button', { name: 'Try again' }).click()
+  await expect(buyer.getByText('Ring first. Code 1936.')).toBeVisible()
+  expect(await views()).toBe(1)
+
+  await query('update booking set late_minutes = 10 where id = $1', [booked.id])
+  await buyer.clock.runFor(16_000)
+  await expect(buyer.getByRole('status').filter({ hasText: 'about 10 minutes late' })).toBeVisible()
+  expect(await views()).toBe(1)
+
+  await changeHome(context, home.id, { showing_instructions: 'Ring first. Code 2817.' })
+  await buyer.clock.runFor(16_000)
+  await expect(buyer.getByText('Ring first. Code 2817.')).toBeVisible()
+  expect(await views()).toBe(2)
+  await buyer.context().close()
 })
 
 test('before a move, a buyer with certified mail reads whether the new time is too soon for it', {

@@ -13,9 +13,8 @@ import {
   payWith,
   test,
 } from './journey.ts'
+import { PERSON } from './visitor.ts'
 
-/** Headless Chromium names itself in its user agent, and the server would treat it as a bot. */
-const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 test.use({ userAgent: PERSON })
 
 const sharePath = ({ slug }: Home) => `/property/share/${slug}`

@@ -12,6 +12,10 @@ export const contextOptions = (): BrowserContextOptions => ({
   extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
 })
 
+/** Headless Chromium names itself in its user agent, and the server would treat it as a bot. */
+export const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 export type Person = { name: string; email: string; phone: string }
 
 export const newPerson = (): Person => ({

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
+import { viewerOf } from '../../platform/viewer.ts'
 import { ShareAction, ShareCounts, SharedProperty } from './contract.ts'
 import { sharePath } from './domain.ts'
-import type { ShareService, Viewer } from './service.ts'
+import type { ShareService } from './service.ts'
 
 const bySlug = { params: z.object({ slug: z.string().openapi({ description: 'Slug or ID of the property.' }) }) }
 const byId = { params: z.object({ id: z.uuid() }) }
@@ -121,9 +122,3 @@ export function shareApi({ shares }: { shares: ShareService }) {
   })
   return api
 }
-
-const viewerOf = (c: AppContext): Viewer => ({
-  address: c.var.clientAddress,
-  userAgent: c.req.header('user-agent'),
-  purpose: c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz'),
-})

@@ -37,18 +37,6 @@ test('no title breaks out of its place in a URL', () => {
   )
 })
 
-test('recognizes every header value of a prefetching browser', () => {
-  for (const [purpose, isAhead] of [
-    ['prefetch', true],
-    ['prefetch;prerender', true],
-    ['prefetch;anonymous-client-ip', true],
-    [undefined, false],
-    ['', false],
-    ['none', false],
-  ] as const)
-    assert.equal(rule.isPrefetch(purpose), isAhead, String(purpose))
-})
-
 test('a view counts in its full hour', () => {
   const hour = (at: string) => rule.hourOf(Temporal.Instant.from(at)).toString()
   assert.equal(hour('2026-11-21T09:00:00Z'), '2026-11-21T09:00:00Z')

@@ -41,9 +41,6 @@ const query = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
     .join('&')
 
-/** Checks whether the browser prefetches for a person who may never look (Fetch standard, Sec-Purpose). */
-export const isPrefetch = (purpose: string | null | undefined): boolean => /\bprefetch\b/i.test(purpose ?? '')
-
 /** Returns the start of the hour in which a visitor counts once. */
 export const hourOf = (now: Temporal.Instant): Temporal.Instant =>
   now.round({ smallestUnit: 'hour', roundingMode: 'floor' })

@@ -7,8 +7,9 @@ import { bookShowing, freeSlot } from '../../../test/scene.ts'
 import type { ProductEvent } from '../../events.ts'
 import { listenToEvents } from '../../platform/db/events.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { keptPagesOf } from '../area.ts'
-import { createShareService, type Viewer } from './service.ts'
+import { createShareService } from './service.ts'
 
 const PERSON =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'

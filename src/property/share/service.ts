@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isbot } from 'isbot'
 import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -10,26 +9,15 @@ import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { photoKeyOf, renditionKey } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { isPerson, type Viewer } from '../../platform/viewer.ts'
 import { isSlugOrId, propertyNotFound } from '../property/domain.ts'
 import type { PropertyService } from '../property/service.ts'
 import * as t from '../text/share.ts'
 import type { ShareCounts, SharedProperty } from './contract.ts'
-import {
-  bookingPath,
-  hourOf,
-  isPrefetch,
-  notShared,
-  PREVIEW,
-  parsePreviewName,
-  previewName,
-  sharePath,
-} from './domain.ts'
+import { bookingPath, hourOf, notShared, PREVIEW, parsePreviewName, previewName, sharePath } from './domain.ts'
 import { flyerOf, previewOf } from './messages.ts'
 import type { Flyer, PreviewDrawer, QrCodes } from './ports.ts'
 import { countShare, countView, deleteVisits, findOwn, findShared as findSharedRow } from './repository.ts'
-
-/** Who views or shares. `purpose` is what the browser says about prefetching. */
-export type Viewer = { address: string; userAgent: string | undefined; purpose: string | undefined }
 
 type ShareDeps = {
   db: Database
@@ -158,8 +146,6 @@ const visitorOf = ({ secret }: ShareDeps, viewer: Viewer, propertyId: string, ho
     .update([propertyId, hour.toString(), viewer.address, viewer.userAgent ?? ''].join('\n'))
     .digest()
     .subarray(0, 16)
-
-const isPerson = ({ userAgent, purpose }: Viewer) => !!userAgent && !isbot(userAgent) && !isPrefetch(purpose)
 
 const versionOf = (property: Parameters<typeof previewOf>[0] & { photo: { url: string } | null }) =>
   createHash('sha256')

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { payUrlOf } from '../../money/payment/domain.ts'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
+import { viewerOf } from '../../platform/viewer.ts'
 import type { BuyerService } from '../booking/buyer-service.ts'
 import type { ByHandService } from '../booking/by-hand-service.ts'
 import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
@@ -20,6 +21,7 @@ import {
   Decline,
   EmailCorrection,
   EmailForBuyer,
+  EntryInstructions,
   HandBooking,
   Late,
   OfferedHold,
@@ -104,6 +106,19 @@ const answerMove = createRoute({
     ...unknown,
     409: 'The question was answered or has ended, or the showing has changed',
   }),
+})
+
+const viewInstructions = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/instructions',
+  operationId: 'viewEntryInstructions',
+  security: allow.everyone,
+  limit: { perMinute: 60 },
+  tags: ['Booking'],
+  summary:
+    'Read the entry instructions, from an hour before the start until the end; logs each view, and bots get none',
+  request: { params: z.object({ token: z.string().max(100) }) },
+  responses: answers(200, EntryInstructions, unknown),
 })
 
 const decline = createRoute({
@@ -307,6 +322,10 @@ export function arrangementApi(options: {
     const { token } = c.req.valid('param')
     await proposals.answer(token, c.req.valid('json'))
     return c.json(await buyers.getPage(token), 200)
+  })
+  api.openapi(viewInstructions, async (c) => {
+    const showing_instructions = await buyers.viewInstructions(c.req.valid('param').token, viewerOf(c))
+    return c.json({ showing_instructions }, 200)
   })
   api.openapi(decline, async (c) => {
     const actor = await c.var.actor()

@@ -71,6 +71,12 @@ export const EmailCorrection = z
 
 export const EmailForBuyer = EmailCorrection.pick({ email: true }).openapi('EmailForBuyer')
 
+export const EntryInstructions = z
+  .object({ showing_instructions: z.string().nullable() })
+  .openapi('EntryInstructions', {
+    description: '`null` if the buyer may not read them now or there are none, and for programs.',
+  })
+
 export const OfferedHold = z
   .object({
     payUrl: z

@@ -13,6 +13,7 @@ import { isLinkToken } from '../../platform/link-token.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { isPerson, type Viewer } from '../../platform/viewer.ts'
 import { isMailSold, LEAD_TIME_HOURS } from '../../property/availability/domain.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
@@ -41,7 +42,7 @@ type BuyerDeps = {
 
 /** Serves what buyers read through links that no one can guess: the payment of a hold, and the page of a booking. */
 export const createBuyerService = (deps: BuyerDeps) =>
-  withDeps(deps, { getHold, agree, showSettled, getPage, getPageVersion, getCalendarFile })
+  withDeps(deps, { getHold, agree, showSettled, getPage, getPageVersion, viewInstructions, getCalendarFile })
 
 export type BuyerService = ReturnType<typeof createBuyerService>
 
@@ -103,29 +104,38 @@ function showSettled(
   return isBuyer ? booking : { ...booking, ...NOBODY }
 }
 
-/** Builds the buyer's page and logs each view of the entry instructions. @throws DomainError not_found */
-async function getPage(deps: BuyerDeps, token: string): Promise<BuyerPage> {
-  const row = await getOwn(deps, token)
-  const now = deps.clock.now()
-  const page = await pageOf(deps, row, now)
-  if (page.showing_instructions) {
-    await deps.compliance.record({
-      propertyId: row.property_id,
-      bookingId: row.id,
-      event: 'instructions_viewed',
-      payload: {},
-      at: now,
-    })
-  }
-  return page
-}
+/** @throws DomainError not_found */
+const getPage = async (deps: BuyerDeps, token: string): Promise<BuyerPage> =>
+  pageOf(deps, await getOwn(deps, token), deps.clock.now())
+
+/** Returns the version of the buyer's page. @throws DomainError not_found */
+const getPageVersion = async (deps: BuyerDeps, token: string): Promise<string> => (await getPage(deps, token)).version
 
 /**
- * Returns the version of the buyer's page. It logs no view, because the buyer sees nothing.
+ * Returns the entry instructions while the buyer may read them, and logs the view. The page itself does not have them,
+ * because mail scanners and link previews fetch it, too.
  * @throws DomainError not_found
  */
-const getPageVersion = async (deps: BuyerDeps, token: string): Promise<string> =>
-  (await pageOf(deps, await getOwn(deps, token), deps.clock.now())).version
+async function viewInstructions(deps: BuyerDeps, token: string, viewer: Viewer): Promise<string | null> {
+  const row = await getOwn(deps, token)
+  const now = deps.clock.now()
+  const instructions = isPerson(viewer) ? openInstructions(row, now) : null
+  if (instructions === null) return null
+  await deps.compliance.record({
+    propertyId: row.property_id,
+    bookingId: row.id,
+    event: 'instructions_viewed',
+    payload: {},
+    at: now,
+  })
+  return instructions
+}
+
+/** Returns the entry instructions while the buyer may read them. */
+function openInstructions(row: OwnRow, now: Temporal.Instant): string | null {
+  const isOpen = showsInstructions(row.status, instantOf(row.starts_at), instantOf(row.ends_at), now)
+  return isOpen && row.showing_instructions?.trim() ? row.showing_instructions : null
+}
 
 /** @throws DomainError not_found */
 const getCalendarFile = async (deps: BuyerDeps, token: string): Promise<string> =>
@@ -144,7 +154,7 @@ async function pageOf(
   now: Temporal.Instant,
 ): Promise<BuyerPage> {
   const startsAt = instantOf(row.starts_at)
-  const isOpen = showsInstructions(row.status, startsAt, instantOf(row.ends_at), now)
+  const instructions = openInstructions(row, now)
   const address = fullAddress(row)
   const own = `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}`
   const proposal = row.status === 'confirmed' ? proposalOf(row, now) : null
@@ -165,7 +175,8 @@ async function pageOf(
     },
     receiptUrl: row.payment_id && inSameLanguage(`${own}/receipt.pdf`),
     directionsUrl: directionsUrl(address),
-    showing_instructions: isOpen ? row.showing_instructions : null,
+    // No one who reads the page has this token, so no one can guess a short code from the hash.
+    instructionsVersion: instructions && hashOf([row.notice_token, instructions]),
     has_instructions: Boolean(row.showing_instructions?.trim()),
     instructionsFrom: writeInstant(instructionsFrom(startsAt)),
     can: isProductDemo(row)
@@ -190,9 +201,11 @@ async function pageOf(
     is_demo: row.is_demo,
     demo: isProductDemo(row) ? await demos.sent(row.id) : null,
   }
-  const version = createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16)
-  return { ...page, version }
+  return { ...page, version: hashOf(page) }
 }
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
 
 /** Returns whether a buyer who paid for a letter gets none if the showing moves to this start. */
 const losesLetter = (row: OwnRow, startsAt: string, now: Temporal.Instant): boolean =>

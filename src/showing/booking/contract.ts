@@ -132,8 +132,7 @@ export const BuyerPage = z
     calendar: z.object({ google: z.string(), outlook: z.string(), ics: z.string() }),
     receiptUrl: z.string().nullable().openapi({ description: 'Receipt (PDF). `null` if there is no payment.' }),
     directionsUrl: z.string(),
-    /** Set only from an hour before a confirmed showing until its end. */
-    showing_instructions: z.string().nullable(),
+    instructionsVersion: z.string().nullable().openapi({ description: 'Set while they are open. Changes with them.' }),
     has_instructions: z.boolean().openapi({ description: 'The agent left entry instructions. If not, ask the agent.' }),
     instructionsFrom: Instant,
     can: z

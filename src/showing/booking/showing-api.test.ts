@@ -17,7 +17,8 @@ before(async () => {
 after(() => app.close())
 beforeEach(() => app.clock.set(startedAt))
 
-const page = (token: string) => app.call('GET', `/api/showingbooker/public/booking/${token}`)
+const pathOf = (token: string) => `/api/showingbooker/public/booking/${token}`
+const page = (token: string) => app.call('GET', pathOf(token))
 
 test("the buyer's page has the details and the links, but no entry code", async () => {
   const { body, headers } = await page(scene.token)
@@ -27,21 +28,29 @@ test("the buyer's page has the details and the links, but no entry code", async 
   assert.match(body.when, /^\w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M P[SD]T$/)
   assert.match(body.calendar.google, /^https:\/\/calendar\.google\.com\//)
   assert.match(body.calendar.outlook, /^https:\/\/outlook\.live\.com\//)
-  assert.equal(body.showing_instructions, null)
+  assert.equal(body.instructionsVersion, null)
 })
+
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+/** Reads the entry instructions as the buyer's page does. */
+const entry = (token: string, headers: Record<string, string> = { 'user-agent': PERSON }) =>
+  app.call('POST', `${pathOf(token)}/instructions`, undefined, headers)
+const views = async () =>
+  (
+    await sql`select from compliance_entry where booking_id = ${scene.booking.id} and event = 'instructions_viewed'`.execute(
+      app.db,
+    )
+  ).rows.length
 
 test("the buyer's page shows entry instructions from 60 minutes before the start until the end and logs each view", async () => {
   const startsAt = Temporal.Instant.from(scene.booking.startsAt)
   const seenAt = async (minutes: number) => {
     app.clock.set(startsAt.add({ minutes }).toString())
-    return (await page(scene.token)).body.showing_instructions
+    const { showing_instructions } = (await entry(scene.token)).body
+    const { instructionsVersion } = (await page(scene.token)).body
+    assert.equal(instructionsVersion !== null, showing_instructions !== null, String(minutes))
+    return showing_instructions
   }
-  const views = async () =>
-    (
-      await sql`select from compliance_entry where booking_id = ${scene.booking.id} and event = 'instructions_viewed'`.execute(
-        app.db,
-      )
-    ).rows.length
   assert.deepEqual([await seenAt(-61), await seenAt(30), await seenAt(31), await views()], [null, null, null, 0])
   assert.deepEqual([await seenAt(-60), await seenAt(0), await seenAt(29)], Array(3).fill('Lockbox 4711'))
   assert.equal(await views(), 3)
@@ -50,12 +59,46 @@ test("the buyer's page shows entry instructions from 60 minutes before the start
   await sql`update booking set status = 'confirmed' where id = ${scene.booking.id}`.execute(app.db)
 })
 
+test('a mail scanner, a link preview, and a prefetch get no entry instructions, and none of them counts as a view', async () => {
+  app.clock.set(Temporal.Instant.from(scene.booking.startsAt).subtract({ minutes: 30 }).toString())
+  const before = await views()
+  for (const method of ['GET', 'HEAD'])
+    assert.doesNotMatch((await app.call(method, pathOf(scene.token))).text, /Lockbox/)
+  const programs: Record<string, string>[] = [
+    { 'user-agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' },
+    { 'user-agent': PERSON, 'sec-purpose': 'prefetch;prerender' },
+    {},
+  ]
+  for (const headers of programs) {
+    const { status, body } = await entry(scene.token, headers)
+    assert.deepEqual([status, body], [200, { showing_instructions: null }])
+  }
+  assert.equal(await views(), before)
+  assertProblem(await entry('of-nobody'), 404, 'nobody')
+})
+
+test('if the agent changes the entry instructions, an open page reads them again, and only then', async () => {
+  app.clock.set(Temporal.Instant.from(scene.booking.startsAt).subtract({ minutes: 30 }).toString())
+  const version = async () => (await page(scene.token)).body.instructionsVersion
+  const change = (text: string) =>
+    sql`update property set showing_instructions = ${text} where id = ${scene.home.id}`.execute(app.db)
+  const first = await version()
+  app.clock.advance({ minutes: 1 })
+  assert.equal(await version(), first)
+  await change('Lockbox 4712')
+  assert.ok(![null, first].includes(await version()))
+  await change('  ')
+  assert.deepEqual([await version(), (await entry(scene.token)).body.showing_instructions], [null, null])
+  await change('Lockbox 4711')
+  assert.equal(await version(), first)
+})
+
 test("the buyer's page says long before it shows entry instructions whether there are any", async () => {
   app.clock.set(Temporal.Now.instant().toString())
   const said = async (instructions: string | null) => {
     await sql`update property set showing_instructions = ${instructions} where id = ${scene.home.id}`.execute(app.db)
-    const { has_instructions, showing_instructions } = (await page(scene.token)).body
-    return [has_instructions, showing_instructions]
+    const { has_instructions, instructionsVersion } = (await page(scene.token)).body
+    return [has_instructions, instructionsVersion]
   }
   assert.deepEqual([await said(null), await said('  ')], Array(2).fill([false, null]))
   assert.deepEqual(await said('Lockbox 4711'), [true, null])
@@ -66,12 +109,6 @@ test("the version of the buyer's page changes whenever time or a person changes 
     const { status, body } = await app.call('GET', `/api/showingbooker/public/booking/${scene.token}/version`)
     return status === 200 ? body.version : status
   }
-  const views = async () =>
-    (
-      await sql`select from compliance_entry where booking_id = ${scene.booking.id} and event = 'instructions_viewed'`.execute(
-        app.db,
-      )
-    ).rows.length
   const before = await views()
   const first = await version()
   assert.equal(first, (await page(scene.token)).body.version)

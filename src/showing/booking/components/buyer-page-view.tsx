@@ -19,6 +19,7 @@ import { BuyerThread } from './buyer-thread.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
 import { CorrectEmail } from './email-dialog.tsx'
+import { EntryInstructions } from './entry-instructions.tsx'
 import { OtherTimes } from './other-times.tsx'
 
 /** Shows a booking to its buyer. */
@@ -148,14 +149,9 @@ const Support = ({ words }: { words: typeof t.supportForAgent }) =>
   )
 
 function Entry({ page }: { page: BuyerPage }) {
-  const { booking, property, showing_instructions, has_instructions, instructionsFrom } = page
-  if (showing_instructions) {
-    return (
-      <Card title={t.howToGetIn()}>
-        <p className={styles.instructions}>{showing_instructions}</p>
-        <p className={styles.support}>{t.entryOnlyYours()}</p>
-      </Card>
-    )
+  const { booking, property, instructionsVersion, has_instructions, instructionsFrom } = page
+  if (instructionsVersion) {
+    return <EntryInstructions token={booking.manageUrl.split('/').pop() ?? ''} version={instructionsVersion} />
   }
   const { agent_name: name, agent_phone: phone, agent_email: email } = property
   // The "Questions" card leads to support.
