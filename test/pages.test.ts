@@ -108,6 +108,21 @@ test('the head of the booking page names the property and its price', async () =
   assert.match(html, /<meta name="description" content="[^"]*\$25\.00/)
 })
 
+test('the booking page shows networks the picture of the share page, with its own words and address', async () => {
+  const { slug } = await makeProperty(app().db)
+  const { html } = await read(`/showingbooker/book/${slug}`)
+  const shared = await read(`/property/share/${slug}`)
+  const tagIn = (page: string, name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1]
+  const address = '742 Juniper Street, Unit 3, Los Angeles, CA 90012'
+  assert.equal(tagIn(html, 'og:title'), address)
+  assert.equal(tagIn(html, 'og:url'), `${app().config.publicUrl}/showingbooker/book/${slug}`)
+  assert.match(tagIn(html, 'og:description') ?? '', /^Book a private 30-minute showing of 742 Juniper Street/)
+  assert.match(tagIn(html, 'og:image') ?? '', /^https:.*\/files\/previews\//)
+  for (const name of ['og:image', 'og:image:alt', 'og:image:width', 'twitter:card', 'twitter:image'])
+    assert.equal(tagIn(html, name), tagIn(shared.html, name), name)
+})
+
 test("a buyer's page is hidden from search engines, caches, and other sites, and unknown links are 404", async () => {
   const { status, headers, text } = await read(`/showingbooker/booking/${'x'.repeat(32)}`)
   assert.equal(status, 404)
