@@ -123,6 +123,17 @@ test('the booking page shows networks the picture of the share page, with its ow
     assert.equal(tagIn(html, name), tagIn(shared.html, name), name)
 })
 
+test("an agent's demo says that no one will come on the pages on which a visitor books and pays for it", async () => {
+  const { slug } = await makeProperty(app().db, { isDemo: true })
+  const real = await makeProperty(app().db)
+  for (const path of ['/showingbooker/book', '/property/share']) {
+    assert.match((await read(`${path}/${slug}`)).text, /DEMO: this is not a real showing .*no one will come/)
+    assert.doesNotMatch((await read(`${path}/${real.slug}`)).text, /DEMO/)
+  }
+  const { body } = await app().call('POST', '/api/showingbooker/public/book', makeForm(slug))
+  assert.match((await read(new URL(body.payUrl).pathname)).text, /DEMO: this is not a real showing/)
+})
+
 test("a buyer's page is hidden from search engines, caches, and other sites, and unknown links are 404", async () => {
   const { status, headers, text } = await read(`/showingbooker/booking/${'x'.repeat(32)}`)
   assert.equal(status, 404)

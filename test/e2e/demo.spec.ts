@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import { newAgent, openAsAgent } from './agent-home.ts'
 import { expectNoFaults, overflow, resize } from './axe.ts'
 import { query } from './data.ts'
-import { baseUrl, expect, GOOD_CARD, newPerson, otherVisitor, payWith, signInAsAdmin, test } from './journey.ts'
+import {
+  baseUrl,
+  expect,
+  GOOD_CARD,
+  newPerson,
+  otherVisitor,
+  payWith,
+  reachCard,
+  signInAsAdmin,
+  test,
+} from './journey.ts'
 
 const open = (page: Page, path: string) => page.goto(path)
 
@@ -88,6 +98,27 @@ for (const width of [390, 1280]) {
     await expectNoFaults(page)
   })
 }
+
+test("an agent's demo says on each step of its booking that no one will come", { tag: '@proofs' }, async ({
+  context,
+  browser,
+}) => {
+  await newAgent(context)
+  const made = await context.request.post('/api/showingbooker/demo-data', { headers: { origin: baseUrl() } })
+  const home = await made.json()
+  const visitor = await otherVisitor(browser)
+  const warning = visitor.getByText('DEMO: this is not a real showing')
+  await visitor.goto(`/property/share/${home.slug}`)
+  await expect(warning).toBeVisible()
+  await reachCard(visitor, home)
+  await expect(warning).toBeVisible()
+  await expectNoFaults(visitor)
+  await payWith(visitor, GOOD_CARD)
+  await expect(visitor.getByRole('heading', { name: 'Your showing is booked' })).toBeVisible()
+  await expect(warning).toBeVisible()
+  await expect(visitor.getByText('What happens next')).toHaveCount(0)
+  await visitor.context().close()
+})
 
 type Sent = { channel: string; role: string; to: unknown; subject: string | null; text: string; html: string | null }
 

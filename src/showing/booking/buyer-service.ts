@@ -76,6 +76,7 @@ async function getHold(
     buyerName: person.name,
     buyerEmail: person.email,
     buyerPhone: person.phone,
+    is_demo: row.is_demo,
     asksTerms: row.booked_by !== null && row.terms_agreed_at === null,
     onApproval: row.capture === 'manual',
   }

@@ -341,6 +341,7 @@ export const Hold = HeldIntent.extend({
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerPhone: z.string(),
+  is_demo: z.boolean().openapi({ description: '`true` if there is no real home.' }),
   asksTerms: z.boolean().openapi({ description: 'The agent booked for the buyer, who has agreed to no terms yet.' }),
 }).openapi('Hold')
 export type Hold = z.infer<typeof Hold>

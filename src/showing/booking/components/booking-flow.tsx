@@ -70,7 +70,7 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
             onChooseAgain={checkout.chooseAgain}
           />
         ) : (
-          <DoneStep payment={payment} booked={checkout.booked} />
+          <DoneStep payment={payment} booked={checkout.booked} isDemo={property.is_demo} />
         )}
       </Suspense>
     </>

@@ -18,6 +18,7 @@ import styles from './buyer-page-view.module.css'
 import { BuyerThread } from './buyer-thread.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
+import { DemoNotice } from './demo-notice.tsx'
 import { CorrectEmail } from './email-dialog.tsx'
 import { EntryInstructions } from './entry-instructions.tsx'
 import { OtherTimes } from './other-times.tsx'
@@ -125,12 +126,13 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
 
 /** Warns that a demo is not about a real property. */
 function Demo({ page }: { page: BuyerPage }) {
+  if (!page.demo) return <DemoNotice />
   return (
     <>
       <Notice kind="warning" title={t.demoTitle()}>
-        <p>{page.demo ? t.demoOfProduct() : t.demoOfAgent()}</p>
+        <p>{t.demoOfProduct()}</p>
       </Notice>
-      {page.demo && <DemoMessages page={page} />}
+      <DemoMessages page={page} />
     </>
   )
 }

@@ -15,13 +15,15 @@ type ConfirmedProps = {
   address: string
   calendar: BuyerPage['calendar'] | null
   hasInstructions: boolean
+  /** `true` for an agent's demo: no one comes, so nothing follows. */
+  isDemo: boolean
 }
 
 /** Keeps a phone number from breaking across lines. */
 const unbroken = (phone: string) => phone.replaceAll(' ', '\u00a0')
 
 /** Shows what was booked, when, where, and what happens next. */
-export function Confirmed({ booking, when, address, calendar, hasInstructions }: ConfirmedProps) {
+export function Confirmed({ booking, when, address, calendar, hasInstructions, isDemo }: ConfirmedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isPending = booking.status === 'pending'
@@ -57,14 +59,16 @@ export function Confirmed({ booking, when, address, calendar, hasInstructions }:
           {t.seeBooking()}
         </ButtonLink>
       </Card>
-      <Card title={t.whatNext()}>
-        <ol className={styles.next}>
-          {isPending && <li>{t.nextDecision()}</li>}
-          <li>{t.nextNotice()}</li>
-          {hasInstructions && <li>{t.nextEntry()}</li>}
-          <li>{t.nextRefund()}</li>
-        </ol>
-      </Card>
+      {!isDemo && (
+        <Card title={t.whatNext()}>
+          <ol className={styles.next}>
+            {isPending && <li>{t.nextDecision()}</li>}
+            <li>{t.nextNotice()}</li>
+            {hasInstructions && <li>{t.nextEntry()}</li>}
+            <li>{t.nextRefund()}</li>
+          </ol>
+        </Card>
+      )}
     </div>
   )
 }

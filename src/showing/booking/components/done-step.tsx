@@ -10,8 +10,10 @@ import type { Booking, BuyerPage } from '../contract.ts'
 import { Confirmed } from './confirmed.tsx'
 import type { SavedPayment } from './saved-payment.tsx'
 
+type DoneStepProps = { payment: SavedPayment; booked: Booking | null; isDemo: boolean }
+
 /** Shows the booking after the payment. It loads everything from the buyer's page, so that a reload shows the same. */
-export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking | null }) {
+export function DoneStep({ payment, booked, isDemo }: DoneStepProps) {
   const { manageUrl, when, address } = payment
   const [page, setPage] = useState<BuyerPage | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -77,6 +79,7 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
       address={address}
       calendar={page?.calendar ?? null}
       hasInstructions={page?.has_instructions ?? false}
+      isDemo={isDemo}
     />
   )
 }

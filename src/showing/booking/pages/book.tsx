@@ -5,6 +5,7 @@ import type { PublicProperty } from '../../../property/property/contract.ts'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 import { BookingFlow } from '../components/booking-flow.tsx'
+import { DemoNotice } from '../components/demo-notice.tsx'
 import { NotAvailable } from '../components/not-available.tsx'
 import { PropertyAbout } from '../components/property-about.tsx'
 import { isOtherPage, loadProperty, tagsOf, unlistedHeaders } from '../components/property-page.tsx'
@@ -38,6 +39,7 @@ export default function BookPage() {
   const { property, days, mapsApiKey } = page
   return (
     <Page width="wide">
+      {property.is_demo && <DemoNotice />}
       <BookingFlow key={property.id} property={property} days={days}>
         <PropertyAbout property={property} mapsApiKey={mapsApiKey} />
       </BookingFlow>

@@ -9,6 +9,7 @@ import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import * as t from '../../text/booking.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { CardStep } from '../components/card-step.tsx'
+import { DemoNotice } from '../components/demo-notice.tsx'
 import { PayTerms } from '../components/pay-terms.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -45,6 +46,7 @@ export default function PayPage() {
   const bookUrl = isDemo ? '/demo-booking' : `/showingbooker/book/${encodeURIComponent(hold.slug)}`
   return (
     <Page width="wide" title={hold.full_address}>
+      {hold.is_demo && !isDemo && <DemoNotice />}
       {lost ? (
         <>
           <Notice kind="error" role="alert" title={lost} />

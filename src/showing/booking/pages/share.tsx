@@ -6,6 +6,7 @@ import { languageLinks } from '../../../ui/language-links.ts'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 import { BookingFlow } from '../components/booking-flow.tsx'
+import { DemoNotice } from '../components/demo-notice.tsx'
 import { NotShared } from '../components/not-shared.tsx'
 import { PropertyAbout } from '../components/property-about.tsx'
 import { isOtherPage, loadProperty, tagsOf, unlistedHeaders } from '../components/property-page.tsx'
@@ -41,6 +42,7 @@ export default function SharePage() {
   const { property, days, mapsApiKey } = page
   return (
     <Page width="wide">
+      {property.is_demo && <DemoNotice />}
       <BookingFlow key={property.id} property={property} days={days}>
         <SharePanel property={property} />
         <PropertyAbout property={property} mapsApiKey={mapsApiKey} />
