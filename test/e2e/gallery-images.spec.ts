@@ -17,6 +17,7 @@ test('an image beyond the first page, opened by its address, can be published an
   await dialog(page).getByRole('button', { name: 'Make Public' }).click()
   await dialog(page).getByRole('button', { name: 'Make Private' }).click()
   await expect(dialog(page).getByRole('button', { name: 'Make Public' })).toBeVisible()
+  await expect(dialog(page).getByText('Visibility: private. Only you and our admins can see it.')).toBeVisible()
   expect(await query('select visibility from image where id = $1', [ids.at(-1)])).toEqual([{ visibility: 'private' }])
 })
 
