@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUIDv7 } from 'node:crypto'
-import { getAuthenticatorName, passkey } from '@better-auth/passkey'
+import { getAuthenticatorName } from '@better-auth/passkey'
 import { BetterAuthError, type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
@@ -10,7 +10,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { cookieName } from '../../platform/cookie.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { createOwnOrigin } from '../../platform/own-host.ts'
-import { passkeyOrigin } from '../../platform/passkey-origin.ts'
 import { signedCookie } from '../../platform/signed-cookie.ts'
 import { createTokenCheck } from '../../platform/token-check.ts'
 import { KeySet } from '../account/contract.ts'
@@ -18,6 +17,7 @@ import { accountSuspended, SESSION_SECONDS, TOKEN_SECONDS } from '../account/dom
 import type { Answer, Caller, CeremonyOptions, Identity, IdentityAccount } from '../account/ports.ts'
 import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../recovery/domain.ts'
 import { factorUnreadable, wrongCode } from '../security/domain.ts'
+import { passkeyPlugin } from './better-auth/passkeys.ts'
 import type { Passwords } from './better-auth/passwords.ts'
 import { isOfOtherSecret, RecoveryCodesChanged, refusal } from './better-auth/refusals.ts'
 
@@ -163,46 +163,6 @@ export function betterAuthOptions(options: IdentityOptions) {
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => report(options.log, message, details) },
   } satisfies BetterAuthOptions
-}
-
-/** Sets up passkeys on our table (db/migrations/0031_passkey.sql). */
-function passkeyPlugin(publicUrl: string) {
-  // Without an origin for passkeys, the service refuses before it calls the library.
-  const origin = passkeyOrigin(publicUrl) ?? 'https://none.invalid'
-  // The library accepts a mere touch. Our passkeys replace both factors, so we require that the device verified the
-  // person.
-  const require = (isVerified: boolean | undefined, code: string) => {
-    if (!isVerified) throw new APIError('UNAUTHORIZED', { code })
-  }
-  return passkey({
-    rpID: new URL(origin).hostname,
-    rpName: 'ShowingBooker',
-    origin,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    registration: {
-      afterVerification: async ({ verification }) => {
-        require(verification.registrationInfo?.userVerified, 'FAILED_TO_VERIFY_REGISTRATION')
-      },
-    },
-    authentication: {
-      afterVerification: async ({ verification }) =>
-        require(verification.authenticationInfo.userVerified, 'AUTHENTICATION_FAILED'),
-    },
-    advanced: { webAuthnChallengeCookie: 'passkey' },
-    schema: {
-      passkey: {
-        modelName: 'account_passkey',
-        fields: {
-          userId: 'account_id',
-          credentialID: 'credential_id',
-          publicKey: 'public_key',
-          deviceType: 'device_type',
-          backedUp: 'backed_up',
-          createdAt: 'created_at',
-        },
-      },
-    },
-  })
 }
 
 /** Implements our port with Better Auth. */
