@@ -67,11 +67,17 @@ export async function describeAll(
   }
 }
 
+/** @returns null if only a superuser may run the statement */
 async function planOf(client: pg.PoolClient, text: string): Promise<Plan | null> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (generic_plan, verbose, costs off, format json) ${text}`,
-  )
-  return rows[0]?.['QUERY PLAN'][0].Plan ?? null
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (generic_plan, verbose, costs off, format json) ${text}`,
+    )
+    return rows[0]?.['QUERY PLAN'][0].Plan ?? null
+  } catch (error) {
+    if ((error as pg.DatabaseError).code === '42501') return null
+    throw error
+  }
 }
 
 async function readTypes(client: pg.PoolClient, driver: pg.CustomTypesConfig): Promise<Map<number, Type>> {

@@ -11,8 +11,8 @@ import {
   takeDataFolder,
 } from './platform/data-folder.ts'
 import { openDatabase } from './platform/db/connect.ts'
+import { BackupError, backUpDataFolder } from './platform/db/embedded-backup.ts'
 import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migrate.ts'
-import { BackupError, backUpDataFolder } from './platform/embedded-backup.ts'
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { ListenError, listen } from './platform/http-listener.ts'
 import { LogUnusable } from './platform/log-file.ts'

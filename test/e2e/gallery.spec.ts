@@ -383,18 +383,10 @@ test('the pages of the gallery are accessible', { tag: '@proofs' }, async ({ pag
   ])
     await expectAccessible(page, path)
   await openAsAgent(page, '/private-gallery')
-  await storeImages(
-    String(
-      (
-        await query(
-          `select username from profile p join account a on a.id = p.account_id where email = 'agent@example.com'`,
-        )
-      )[0]?.username,
-    ),
-    2,
-    'An accessible lake',
-    'private',
+  const [agent] = await query(
+    `select username from profile p join account a on a.id = p.account_id where email = 'agent@example.com'`,
   )
+  await storeImages(String(agent?.username), 2, 'An accessible lake', 'private')
   await expectAccessible(page, '/private-gallery')
 })
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { query } from './data.ts'
 import {
   bookButton,
@@ -18,6 +19,7 @@ import {
 
 const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again.'
 const TAKEN = 'This time slot is no longer available. Please select a different time.'
+const number = (page: Page) => page.getByText(/^SB-[0-9A-Z]{8}$/)
 
 /**
  * Expires the hold as if ten minutes had passed.
@@ -259,11 +261,10 @@ test('a reload during the payment returns to it, and a reload after it to the bo
   await page.reload()
   await expect(page.getByText("We're holding this time for you")).toBeVisible()
   await payWith(page, GOOD_CARD)
-  const number = page.getByText(/^SB-[0-9A-Z]{8}$/)
-  await expect(number).toBeVisible()
-  const before = await number.textContent()
+  await expect(number(page)).toBeVisible()
+  const before = await number(page).textContent()
   await page.reload()
-  await expect(number).toHaveText(before ?? '')
+  await expect(number(page)).toHaveText(before ?? '')
 })
 
 test('a reload between payment and booking finishes the booking', async ({ page, home }) => {
@@ -300,7 +301,7 @@ test('a buyer who goes back and corrects the phone number keeps the hold', async
   await bookButton(page).click()
   await expect(payButton(page)).toBeVisible()
   await payWith(page, GOOD_CARD)
-  await expect(page.getByText(/^SB-[0-9A-Z]{8}$/)).toBeVisible()
+  await expect(number(page)).toBeVisible()
 })
 
 test('two tabs of one buyer lead to one booking', { tag: '@proofs' }, async ({ page, context, home }) => {
@@ -320,7 +321,6 @@ test('two tabs of one buyer lead to one booking', { tag: '@proofs' }, async ({ p
   await expect(payButton(other)).toBeVisible()
   await payWith(page, GOOD_CARD)
   await payWith(other, GOOD_CARD)
-  const number = (tab: typeof page) => tab.getByText(/^SB-[0-9A-Z]{8}$/)
   await expect(number(page)).toBeVisible()
   await expect(number(other)).toHaveText((await number(page).textContent()) ?? '')
 })
@@ -343,10 +343,9 @@ test('taking a time in another tab ends the payment in the first tab, so that th
   await expect(page.getByText('Your time is still held')).toBeVisible()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await payWith(page, GOOD_CARD)
-  const number = page.getByText(/^SB-[0-9A-Z]{8}$/)
-  await expect(number).toBeVisible()
+  await expect(number(page)).toBeVisible()
   await payWith(other, GOOD_CARD)
-  await expect(other.getByText(/^SB-[0-9A-Z]{8}$/)).toHaveText((await number.textContent()) ?? '')
+  await expect(number(other)).toHaveText((await number(page).textContent()) ?? '')
 })
 
 test('a hold without an answer can be requested again after half a minute', { tag: '@proofs' }, async ({

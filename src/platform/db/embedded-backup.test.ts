@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { makeDataFolder } from './data-folder.ts'
+import { makeDataFolder } from '../data-folder.ts'
+import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { BackupError, backUpDataFolder } from './embedded-backup.ts'
-import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'embedded backup '))
 chmodSync(parent, 0o755)

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import pg from 'pg'
-import { findEmbeddedPostgres } from './embedded-postgres.ts'
+import { findEmbeddedPostgres } from '../embedded-postgres.ts'
 
 /** `message` is for a person. */
 export class BackupError extends Error {}
