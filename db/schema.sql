@@ -303,7 +303,6 @@ END) stored,
   booked_by uuid,
   terms_agreed_at timestamptz,
   refund_reminded_at timestamptz,
-  notice_edition smallint default 0 not null,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES account(id),
   constraint booking_of_owner_of_property FOREIGN KEY (owner_id, property_id) REFERENCES property(owner_id, id),
@@ -1815,8 +1814,7 @@ create view showing as
     b.booked_by,
     b.shown_by,
     b.terms_agreed_at,
-    q.turn AS proposal_turn,
-    b.notice_edition
+    q.turn AS proposal_turn
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN property_photo f ON f.property_id = r.id AND f."position" = 0

@@ -250,16 +250,15 @@ export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'clock'>) => 
   templateApi(deps),
 ]
 
-/** Lists every possible key: a showing may have several notices for each of its times, and no row says which we printed. */
+/** Lists every possible key: a moved showing has a notice for each of its times, and no row says which we printed. */
 const personalNotices: PersonalData = {
   part: 'notices',
   export(archive) {
     async function* keys() {
-      for await (const { id, calendar_sequence, notice_edition } of archive.bookings())
+      for await (const { id, calendar_sequence } of archive.bookings())
         for (let sequence = 0; sequence <= calendar_sequence; sequence++) {
           const paper = { id, calendarSequence: sequence }
-          for (let edition = 0; edition <= notice_edition; edition++)
-            yield noticeKey({ ...paper, noticeEdition: edition })
+          yield noticeKey(paper)
           yield letterKey(paper)
         }
     }

@@ -19,8 +19,7 @@ select
   b.language as buyer_language, r.resident_language, h.settings ->> 'language' as agent_language,
   b.reason_for_buyer, b.late_minutes, b.has_moved, b.offered_times,
   q.slot_id as proposal_id, k.starts_at as proposed_start, q.due_at as proposal_due_at, q.reason as proposal_reason,
-  q.answer as proposal_answer, b.booked_by, b.shown_by, b.terms_agreed_at, q.turn as proposal_turn,
-  b.notice_edition
+  q.answer as proposal_answer, b.booked_by, b.shown_by, b.terms_agreed_at, q.turn as proposal_turn
 from booking b
 join property r on r.id = b.property_id
 left join property_photo f on f.property_id = r.id and f.position = 0

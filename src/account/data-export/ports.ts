@@ -39,7 +39,7 @@ export type ArchiveParts = {
   counted(folder: string, made: AsyncIterable<ArchivePart>): AsyncIterable<ArchivePart>
   rows(list: 'documents' | 'images'): AsyncIterable<Row>
   rowsOfBookings(list: 'services'): AsyncIterable<Row>
-  bookings(): AsyncIterable<{ id: string; calendar_sequence: number; notice_edition: number }>
+  bookings(): AsyncIterable<{ id: string; calendar_sequence: number }>
 }
 
 /** How to export and erase the personal data of an area that builds on this one. */

@@ -270,7 +270,7 @@ export async function listPage(
   return rows
 }
 
-export type ListedBooking = { id: string; calendar_sequence: number; notice_edition: number }
+export type ListedBooking = { id: string; calendar_sequence: number }
 
 /**
  * Lists a page of an account's bookings, newest first. A booking that is rescheduled while we walk keeps its place,
@@ -283,7 +283,7 @@ export async function listBookings(
 ): Promise<ListedBooking[]> {
   const { accountId, after, limit } = of
   const { rows } = await sql<ListedBooking>`
-    select id, calendar_sequence, notice_edition from booking
+    select id, calendar_sequence from booking
     where owner_id = ${accountId} and status not in ('held', 'lapsed')
       ${after ? sql`and id < ${after.id}::uuid` : sql``}
     order by id desc limit ${limit}`.execute(db)

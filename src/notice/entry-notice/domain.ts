@@ -53,8 +53,7 @@ export const ADVANCE_NOTICE_HOURS = 24
 
 type Papers = { id: string; calendarSequence: number }
 /** The file store keys of a showing's documents. A moved showing has other keys for its new time. */
-export const noticeKey = (of: Papers & { noticeEdition: number }) =>
-  `notices/${of.id}-${of.calendarSequence}${of.noticeEdition ? `-${of.noticeEdition}` : ''}.pdf`
+export const noticeKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}.pdf`
 export const letterKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}-letter.pdf`
 
 /** Writes the street line as on an envelope: `12 Oak St, Unit 4`. */

@@ -69,8 +69,6 @@ export type Showing = {
   movedFrom: Temporal.Instant | null
   /** Increases with every change that a calendar or a notice must show. */
   calendarSequence: number
-  /** Increases when the home's address or resident changes, because the notice for this start then says something else. */
-  noticeEdition: number
   /** The open question whether the buyer agrees to another time: its number, from 1, and until when they can answer. */
   question: { turn: number; dueAt: Temporal.Instant } | null
   /** Whether the buyer's refund request waits for a decision. */

@@ -119,16 +119,16 @@ export function checkSeen({ startsAt, timeZone }: ServedShowing, seen: NewServic
   return new DomainError('conflict', 'showing_changed', t.showingMoved({ when: formatWhen(startsAt, timeZone) }))
 }
 
-/** A showing whose services an account may see. `occupancyThen`: the occupancy in the log. */
-export type RecordedShowing = Showing & { occupancyThen: Occupancy | null }
+/** A showing whose services an account may see. `occupantThen`: who lives there, as the log says. */
+export type RecordedShowing = Showing & { occupantThen: { occupancy: Occupancy; name: string | null } | null }
 
 /** What a served notice said. */
 export type ServedNotice = { residentName: string | null; occupancy: Occupancy; address: Address }
 
 /** Returns what the notice of a showing says, so that its proof stays the same if the property changes. */
-export const noticeOf = ({ resident, occupancyThen, occupancy, address }: RecordedShowing): ServedNotice => ({
-  residentName: resident.name,
-  occupancy: occupancyThen ?? occupancy,
+export const noticeOf = ({ resident, occupantThen, occupancy, address }: RecordedShowing): ServedNotice => ({
+  residentName: occupantThen ? occupantThen.name : resident.name,
+  occupancy: occupantThen?.occupancy ?? occupancy,
   address: {
     address_line1: address.address_line1,
     unit_number: address.unit_number,

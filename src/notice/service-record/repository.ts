@@ -32,11 +32,15 @@ export type ServiceRow = {
 
 export type PhotoRow = { id: string; file_key: string; sha256: string; width: number; height: number }
 
-/** Finds the occupancy of a showing, for one that has started at its start. `null` if the log does not have it. */
-export async function findOccupancyThen(db: Database, bookingId: string): Promise<Occupancy | null> {
-  const { rows } = await sql<{ occupancy: Occupancy | null }>`
-    select occupancy from occupant_then(${bookingId})`.execute(db)
-  return rows[0]?.occupancy ?? null
+/** Finds who lives at the home of a showing, for one that has started at its start. `null` if the log does not say. */
+export async function findOccupantThen(
+  db: Database,
+  bookingId: string,
+): Promise<{ occupancy: Occupancy; name: string | null } | null> {
+  const { rows } = await sql<{ occupancy: Occupancy | null; name: string | null }>`
+    select occupancy, resident ->> 'name' as name from occupant_then(${bookingId})`.execute(db)
+  const [{ occupancy, name } = { occupancy: null, name: null }] = rows
+  return occupancy && { occupancy, name }
 }
 
 const services = sql`

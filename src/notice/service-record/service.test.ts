@@ -379,11 +379,13 @@ test('a proof stays the same after the property gets another resident or none, a
 })
 
 test('after a showing, its record names the resident at its start', async () => {
-  const { home, actor, get } = await makeBooking()
+  const { home, actor, get, record, events } = await makeBooking()
   const name = (first: string) => app.properties.change(actor, home.id, { resident_first_name: first })
   await name('Ben')
   assert.equal((await get()).residentName, 'Ben Resident')
   app.clock.set('2026-11-28T18:00:00Z')
   await name('Later')
   assert.equal((await get()).residentName, 'Ben Resident')
+  await record({ servedAt: '2026-11-24T18:00:00Z' })
+  assert.equal((await events()).at(-1)?.payload.notice.residentName, 'Ben Resident')
 })

@@ -33,7 +33,7 @@ import {
 import { proofDocument } from './messages.ts'
 import {
   deleteUnusedPhoto,
-  findOccupancyThen,
+  findOccupantThen,
   findPhoto,
   findService as findServiceRow,
   insertPhoto,
@@ -227,7 +227,7 @@ async function find(deps: ServiceRecordDeps, actor: Actor, bookingId: string): P
   const showing = await deps.showings.find(bookingId)
   const isOwn = showing !== null && (role === 'admin' || showing.ownerId === accountId)
   if (!isOwn || showing.status === 'held' || showing.status === 'lapsed') throw bookingNotFound()
-  return { ...showing, occupancyThen: await findOccupancyThen(deps.db, bookingId) }
+  return { ...showing, occupantThen: await findOccupantThen(deps.db, bookingId) }
 }
 
 async function findService(deps: ServiceRecordDeps, actor: Actor, bookingId: string, id: string) {
@@ -239,9 +239,9 @@ async function findService(deps: ServiceRecordDeps, actor: Actor, bookingId: str
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes)
 
-const servableOf = ({ status, occupancyThen, occupancy, isDemo }: RecordedShowing) => ({
+const servableOf = ({ status, occupantThen, occupancy, isDemo }: RecordedShowing) => ({
   status,
-  occupancy: occupancyThen ?? occupancy,
+  occupancy: occupantThen?.occupancy ?? occupancy,
   isDemo,
 })
 

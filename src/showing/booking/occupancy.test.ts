@@ -269,19 +269,30 @@ test('the migration logs who lives there now for a showing ahead that an earlier
   const { home, actor } = await makeHome({})
   const { id } = await makeShowing(app.db, { propertyId: home.id, startsAt: Temporal.Now.instant().add({ hours: 80 }) })
   const past = await makeShowing(app.db, { propertyId: home.id, startsAt: Temporal.Now.instant().add({ hours: -80 }) })
-  for (const one of [id, past.id])
-    await sql`select append_compliance(${home.id}, ${one}, 'booked', now(), '{"occupancy": "vacant", "residentInfo": null}')`.execute(
-      app.db,
-    )
+  const other = await makeShowing(app.db, {
+    propertyId: home.id,
+    startsAt: Temporal.Now.instant().add({ hours: 104 }),
+  })
+  const ana = { name: 'Ana', phone: null, email: null }
+  for (const [one, payload] of [
+    [id, { occupancy: 'vacant', residentInfo: null }],
+    [past.id, { occupancy: 'vacant', residentInfo: null }],
+    [other.id, { occupancy: 'resident', residentInfo: ana }],
+  ] as const)
+    await sql`select append_compliance(${home.id}, ${one}, 'booked', now(), ${JSON.stringify(payload)})`.execute(app.db)
   await sql`update property set occupancy_status = 'resident', resident_first_name = 'Rosa' where id = ${home.id}`.execute(
     app.db,
   )
-  const file = await readFile('db/migrations/0124_notice_edition.sql', 'utf8')
-  const [, , log = ''] = file.split(/^(?=do \$\$)/m)
+  const file = await readFile('db/migrations/0124_occupancy_followed.sql', 'utf8')
+  const [, log = ''] = file.split(/^(?=do \$\$)/m)
   await app.database.pool.query(log)
   await app.database.pool.query(log)
   assert.deepEqual(await readersOf({ home, actor, id }).events(), [
     ['booked', 'vacant', null],
+    ['occupancy_changed', 'resident', { name: 'Rosa', phone: null, email: null }],
+  ])
+  assert.deepEqual(await readersOf({ home, actor, id: other.id }).events(), [
+    ['booked', 'resident', ana],
     ['occupancy_changed', 'resident', { name: 'Rosa', phone: null, email: null }],
   ])
   assert.equal((await readersOf({ home, actor, id: past.id }).events()).length, 1)

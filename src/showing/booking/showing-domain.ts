@@ -60,7 +60,6 @@ export type ShowingRow = PerhapsPaid & {
   manage_token: string
   notice_token: string
   calendar_sequence: number
-  notice_edition: number
   decision_due_at: Date | null
   hold_expires_at: Date
   created_at: Date
@@ -167,7 +166,6 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   wantsRefund: row.refund_requested_at !== null && row.refund_decision !== 'declined',
   movedFrom: row.moved_from && instantOf(row.moved_from),
   calendarSequence: row.calendar_sequence,
-  noticeEdition: row.notice_edition,
   question:
     row.proposal_turn && row.proposal_due_at && row.proposal_answer === null
       ? { turn: row.proposal_turn, dueAt: instantOf(row.proposal_due_at) }
