@@ -88,7 +88,7 @@ test('runs in its own process group, so that Ctrl-C in a terminal does not reach
 test('another process finds the running server', async () => {
   assert.equal(findEmbeddedPostgres(folder), null)
   const { url } = await start()
-  assert.deepEqual(findEmbeddedPostgres(folder), { url })
+  assert.equal(findEmbeddedPostgres(folder)?.url, url)
 })
 
 test('keeps everything committed if the database is killed', async () => {
@@ -157,7 +157,7 @@ test('connects through a socket that no one else can reach, also after the serve
       const { url, ended } = await start(short)
       const [connection] = await query<{ isSocket: boolean }>('select inet_server_addr() is null as "isSocket"')
       assert.equal(connection?.isSocket, true)
-      assert.deepEqual(findEmbeddedPostgres(short), { url })
+      assert.equal(findEmbeddedPostgres(short)?.url, url)
       const folder = join(short, 'socket')
       assert.equal(statSync(folder).mode & 0o777, 0o700)
       assert.equal(readdirSync(folder).filter((name) => !name.endsWith('.lock')).length, 1)
@@ -181,7 +181,7 @@ test('uses the port where no socket can be made', async () => {
       settings: { shared_buffers: '16MB', unix_socket_directories: tooLong },
     })
     assert.deepEqual(await query('select inet_server_addr()::text as address'), [{ address: '127.0.0.1/32' }])
-    assert.deepEqual(findEmbeddedPostgres(short), { url: server.url })
+    assert.equal(findEmbeddedPostgres(short)?.url, server.url)
   } finally {
     await server?.stop()
     rmSync(short, { recursive: true })
@@ -199,7 +199,7 @@ test('as root, a data folder that the database user cannot enter keeps its datab
   t.after(() => rmSync(home, { recursive: true, force: true }))
   assert.match(lines.join(), new RegExp(`cannot open .*closed.*${home}`))
   await query('create table note (text text)')
-  assert.deepEqual(findEmbeddedPostgres(inside), { url: server?.url })
+  assert.equal(findEmbeddedPostgres(inside)?.url, server?.url)
   await server?.stop()
 
   await t.test('and finds it again when it is moved', async () => {

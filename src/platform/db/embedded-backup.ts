@@ -1,18 +1,7 @@
-import {
-  chmod,
-  chown,
-  copyFile,
-  lstat,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, chown, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { findEmbeddedPostgres } from '../embedded-postgres.ts'
 
@@ -30,7 +19,8 @@ const CONTROL = 'global/pg_control'
 
 /**
  * Copies a data folder with its running embedded database to a new folder, from which a server can start. People can
- * book meanwhile. The files come after the database, so that each row in the copy has its file. An interrupted backup
+ * book meanwhile. The files come after the database, so that each row in the copy has its file, unless someone
+ * deletes or replaces it meanwhile. An interrupted backup
  * leaves only a folder named `….partial-…`.
  * @param dataFolder its real path
  * @throws BackupError
@@ -48,6 +38,7 @@ export async function backUpDataFolder(
     if (!running) throw new BackupError('The database does not run.')
     await mkdir(dirname(path), { recursive: true })
     aside = await mkdtemp(`${path}.partial-`)
+    await give(aside, await lstat(dataFolder))
     await mkdir(join(aside, 'postgres'), { mode: 0o700 })
     await copyOwner(join(dataFolder, 'postgres'), join(aside, 'postgres'))
     log('Copying the database.')
@@ -119,7 +110,7 @@ async function copyTree(
       await copyOwner(from, to).catch(ignoreMissing)
       await sync(to)
     } else if (facts?.isFile()) {
-      if ((await copyFile(from, to).then(() => true, ignoreMissing)) === undefined) return
+      if ((await copyToEnd(from, to, facts.mode).then(() => true, ignoreMissing)) === undefined) return
       await give(to, facts)
       await sync(to)
       sum.files++
@@ -129,6 +120,10 @@ async function copyTree(
   await copy('')
   return sum
 }
+
+/** `copyFile` never ends if the file shrinks meanwhile, as tables do when PostgreSQL cuts their empty end. */
+const copyToEnd = (from: string, to: string, mode: number) =>
+  pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: mode & 0o777 }))
 
 /** Reads a small file that PostgreSQL may be writing until it reads the same twice. */
 async function readWhole(file: string): Promise<Buffer> {
