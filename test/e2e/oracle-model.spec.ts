@@ -155,6 +155,21 @@ test('a question stopped on its way is asked once, and its answer stops', { tag:
   await expect(answers(page).last()).toContainText('You stopped this answer.')
   const { conversations } = await (await page.request.get('/oracle/conversations')).json()
   expect(conversations).toHaveLength(1)
+
+  // The response names the answer, and its event is still on its way.
+  await page.unrouteAll()
+  const late = Promise.withResolvers<Route>()
+  await page.route('**/oracle/conversations/*/events*', (route) => late.resolve(route))
+  await page.reload()
+  const held = await late.promise
+  const responded = page.waitForResponse('**/oracle/chat')
+  await ask(page, 'And of seas?')
+  const third = await model.hear()
+  await responded
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await third.closed
+  await held.continue()
+  await expect(answers(page).last()).toContainText('You stopped this answer.')
 })
 
 test('a stopped answer keeps its words, and a new one becomes another version', async ({ page }) => {

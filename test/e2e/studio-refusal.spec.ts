@@ -82,6 +82,23 @@ test('the way back from the page of credits leads to what was typed after an ima
   await expect(prompt(page)).toHaveValue('')
 })
 
+test('what was typed in one form of the studio stays while another one is used', { tag: '@proofs' }, async ({
+  page,
+}) => {
+  await register(page)
+  await confirmAge(page)
+  await openStudio(page)
+  await prompt(page).fill('a castle in the fog')
+  const { ids } = await storeCreator(1)
+  await page.goto(`/create?from=${ids[0]}`)
+  await expect(prompt(page)).toHaveValue('A lake at dawn')
+  await prompt(page).fill('A lake at night')
+  await generate(page).click()
+  await expect(page).toHaveURL(/\/create\?job=/)
+  await page.goto('/create')
+  await expect(prompt(page)).toHaveValue('a castle in the fog')
+})
+
 test('what was typed is there again after a visit to another page and a reload, until it is a request', {
   tag: '@proofs',
 }, async ({ page }) => {

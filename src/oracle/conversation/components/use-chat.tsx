@@ -32,7 +32,7 @@ export type Asked = {
   reworded?: Pick<ChatMessage, 'id' | 'parentId'>
   thisConversationOnly: boolean
 }
-type Sending = { stop: AbortController; body: Body | null }
+type Sending = { stop: AbortController; body: Body | null; answerId: string | null }
 type Body = {
   message: string
   files: AskedFile[]
@@ -85,7 +85,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   const latest = useRef(chat)
   latest.current = chat
   /** The question that we sent last, until we know its answer, and whether the person stopped it. */
-  const sending = useRef<Sending>({ stop: new AbortController(), body: null })
+  const sending = useRef<Sending>({ stop: new AbortController(), body: null, answerId: null })
   const [isStopped, setIsStopped] = useState(false)
   const isOpen = useRef(false)
   useEffect(() => {
@@ -173,7 +173,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   })
 
   async function send(asked: Pending) {
-    const own: Sending = { stop: new AbortController(), body: null }
+    const own: Sending = { stop: new AbortController(), body: null, answerId: null }
     const { signal } = own.stop
     sending.current = own
     setIsStopped(false)
@@ -206,6 +206,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
       return
     }
     own.body = null
+    own.answerId = answer.messageId
     // If the person has left this chat, it no longer stores its unsent questions itself.
     keepUnsent(unsent, unsentOf<Pending[]>(unsent)?.filter((one) => one.key !== key) ?? [])
     if (!latest.current) onBegun(answer.conversationId)
@@ -229,7 +230,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     }
   }
 
-  const stopAnswer = (answerId = answerUnderWay(latest.current)?.id) =>
+  const stopAnswer = (answerId: string | null) =>
     quietly(async () => {
       if (answerId) await api.POST('/oracle/messages/{id}/stop', { params: { path: { id: answerId } } })
     })
@@ -257,7 +258,8 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     stop() {
       sending.current.stop.abort()
       setIsStopped(true)
-      return stopAnswer()
+      // The response names the answer before its event does.
+      return stopAnswer(answerUnderWay(latest.current)?.id ?? sending.current.answerId)
     },
     /** Shows the branch through this message. */
     show: (messageId: string) => quietly(() => load(id ?? '', messageId)),

@@ -58,7 +58,10 @@ export function formOf(draft: Draft, { ignores }: Pick<StudioEngine, 'ignores'>)
   }
 }
 
-const KEY = unsentKey('studio-draft')
+/** Key of the draft that the next page with a form takes. */
+const CARRIED = unsentKey('studio-draft')
+/** Key of the draft that only this address takes. */
+const keyHere = () => unsentKey(`studio-draft ${addressOf(location)}`)
 
 /** Returns the address that a draft belongs to. A page in another language is the same page. */
 function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
@@ -67,31 +70,32 @@ function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>):
   return `${pathname}?${query}`
 }
 
-/** @param isForHere whether the draft is only for this address, and not for the next page with a form */
-function keepDraft({ negativePrompt, ...rest }: Draft, isForHere: boolean) {
+function keepDraft(key: string, { negativePrompt, ...rest }: Draft) {
   const kept = { ...rest, negative_prompt: negativePrompt } satisfies Params
-  keepText(KEY, JSON.stringify({ ...kept, address: addressOf(location), isForHere }))
+  keepText(key, JSON.stringify({ ...kept, address: addressOf(location) }))
 }
 
 /** Stores what was typed for the next page with a form, such as the full studio, and for a return to this page. */
-export const carryDraft = (draft: Draft) => keepDraft(draft, false)
+export function carryDraft(draft: Draft): void {
+  keepText(keyHere(), null)
+  keepDraft(CARRIED, draft)
+}
 
-/**
- * Takes the stored draft once; `null` if there is none for this address. If the URL fills the form, a draft of another
- * address does not count.
- */
+/** Takes the carried draft or the one of this address, once. If the URL fills the form, only one of this address. */
 function takeDraft(): Draft | null {
-  try {
-    const kept = JSON.parse(keptText(KEY) ?? 'null')
-    const isForHere = kept?.isForHere || fillsForm(new URLSearchParams(location.search))
-    if (isForHere && kept?.address !== addressOf(location)) return null
-    keepText(KEY, null)
-    if (typeof kept?.prompt !== 'string') return null
-    const { seed, count, remixOf } = { ...EMPTY, ...kept }
-    return { ...draftOf({ ...kept, negative_prompt: String(kept.negative_prompt ?? '') }), seed, count, remixOf }
-  } catch {
-    return null
-  }
+  for (const key of [CARRIED, keyHere()])
+    try {
+      const kept = JSON.parse(keptText(key) ?? 'null')
+      const isElsewhere = kept?.address !== addressOf(location)
+      if (key === CARRIED && isElsewhere && fillsForm(new URLSearchParams(location.search))) continue
+      keepText(key, null)
+      if (typeof kept?.prompt !== 'string') continue
+      const { seed, count, remixOf } = { ...EMPTY, ...kept }
+      return { ...draftOf({ ...kept, negative_prompt: String(kept.negative_prompt ?? '') }), seed, count, remixOf }
+    } catch {
+      // The storage does not work, or it has something else.
+    }
+  return null
 }
 
 /**
@@ -105,7 +109,7 @@ export function useDraft(first: () => Draft, fitting = (kept: Draft) => kept) {
   const text = JSON.stringify(draft)
   /** What the form showed at first, or what we accepted last. */
   const [settled, setSettled] = useState(text)
-  const isKept = useRef(false)
+  const keptAt = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form takes a stored draft only once.
   useEffect(() => {
     const kept = takeDraft()
@@ -113,10 +117,10 @@ export function useDraft(first: () => Draft, fitting = (kept: Draft) => kept) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft moves to the new address.
   useEffect(() => {
-    const isTyped = text !== settled
-    if (isTyped) keepDraft(JSON.parse(text), true)
-    else if (isKept.current) keepText(KEY, null)
-    isKept.current = isTyped
+    const key = text === settled ? undefined : keyHere()
+    if (keptAt.current && keptAt.current !== key) keepText(keptAt.current, null)
+    if (key) keepDraft(key, JSON.parse(text))
+    keptAt.current = key
   }, [text, settled, search])
   return {
     draft,
