@@ -64,7 +64,19 @@ test("a buyer's agent must enter their own name, email, and phone number", { tag
 }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
+  const tokens = () =>
+    page.locator('[name^=buyer]').evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')))
+  const [own, none] = [
+    ['name', 'email', 'tel'],
+    ['off', 'off', 'off'],
+  ] as const
+  expect(await tokens(), 'a buyer fills in their own contact first').toEqual([...own, ...none])
   await page.getByText("Buyer's agent", { exact: true }).first().click()
+  await expect.poll(tokens, 'the browser fills in the contact of the agent').toEqual([...none, ...own])
+  await expect(page.getByText('Still needed:')).toHaveText(
+    "Still needed: the buyer's name, the buyer's email, the buyer's phone number, the buyer's agent's name, " +
+      "the buyer's agent's email, the buyer's agent's phone number, and your agreement to the terms.",
+  )
   const person = newPerson()
   await page.getByLabel("Buyer's name").fill(person.name)
   await page.getByLabel("Buyer's email").fill(person.email)

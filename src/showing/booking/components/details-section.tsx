@@ -39,7 +39,7 @@ export function DetailsSection({ form }: { form: FormControl }) {
         <Field
           {...text('buyerName')}
           label={isAgent ? t.buyerName() : t.fullName()}
-          autoComplete="name"
+          autoComplete={isAgent ? 'off' : 'name'}
           maxLength={200}
           required
         />
@@ -48,7 +48,7 @@ export function DetailsSection({ form }: { form: FormControl }) {
           label={isAgent ? t.buyerEmail() : t.email()}
           type="email"
           inputMode="email"
-          autoComplete="email"
+          autoComplete={isAgent ? 'off' : 'email'}
           maxLength={320}
           required
         />
@@ -57,7 +57,7 @@ export function DetailsSection({ form }: { form: FormControl }) {
           label={isAgent ? t.buyerPhone() : t.phoneNumber()}
           type="tel"
           inputMode="tel"
-          autoComplete="tel"
+          autoComplete={isAgent ? 'off' : 'tel'}
           maxLength={60}
           required
         />
@@ -92,14 +92,20 @@ function AgentFields({ text, isRequired }: { text: (name: TextName) => FieldText
   const shared = { optional: !isRequired, required: isRequired }
   return (
     <div className={styles.fields}>
-      <Field {...text('buyerAgentName')} {...shared} label={t.agentsName()} autoComplete="off" maxLength={200} />
+      <Field
+        {...text('buyerAgentName')}
+        {...shared}
+        label={t.agentsName()}
+        autoComplete={isRequired ? 'name' : 'off'}
+        maxLength={200}
+      />
       <Field
         {...text('buyerAgentEmail')}
         {...shared}
         label={t.agentsEmail()}
         type="email"
         inputMode="email"
-        autoComplete="off"
+        autoComplete={isRequired ? 'email' : 'off'}
         maxLength={320}
       />
       <Field
@@ -108,7 +114,7 @@ function AgentFields({ text, isRequired }: { text: (name: TextName) => FieldText
         label={t.agentsPhone()}
         type="tel"
         inputMode="tel"
-        autoComplete="off"
+        autoComplete={isRequired ? 'tel' : 'off'}
         maxLength={60}
       />
     </div>

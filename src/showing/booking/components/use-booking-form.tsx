@@ -37,6 +37,9 @@ const REQUIRED = {
 } as const
 
 const REQUIRED_OF_AGENT = {
+  buyerName: t.missingBuyerName,
+  buyerEmail: t.missingBuyerEmail,
+  buyerPhone: t.missingBuyerPhone,
   buyerAgentName: t.missingAgentName,
   buyerAgentEmail: t.missingAgentEmail,
   buyerAgentPhone: t.missingAgentPhone,
