@@ -143,7 +143,13 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     }
   }
 
-  return { state, error, pay, leave, lookAgain: () => finish('paid') }
+  function lookAgain() {
+    setState('asking')
+    setError(null)
+    return finish('paid')
+  }
+
+  return { state, error, pay, leave, lookAgain }
 }
 
 const isUnpaid = (failure: unknown) => failure instanceof ApiError && failure.status === 402

@@ -249,8 +249,18 @@ test('says that a booking cannot be finished now and that the money is safe', as
     await expect(failed).toBeVisible({ timeout: 250 })
   }).toPass()
   await expect(page.getByText('refund you in full')).toBeVisible()
+  // No second press is possible while the page asks again.
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.press('Enter')
+  await expect(page.getByText('Looking up your payment')).toBeAttached()
+  await expect(retry).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Pay for your showing' })).toBeFocused()
+  await expect(async () => {
+    await page.clock.runFor(5000)
+    await expect(failed).toBeVisible({ timeout: 250 })
+  }).toPass()
   await page.unroute('**/process-booking')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await retry.click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 

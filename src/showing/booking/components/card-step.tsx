@@ -88,10 +88,11 @@ export function CardStep({
   const isExpired = isRefused || (hasEnded && state === 'ready')
   const amount = formatMoney(cents)
   const hasFields = !isExpired && state !== 'asking' && state !== 'unsettled'
-  // The fields are gone, and the focus went with them.
+  // The fields or the buttons are gone, and the focus went with them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state has its own buttons.
   useEffect(() => {
     if (!hasFields && isFocusLost()) heading.current?.focus()
-  }, [hasFields])
+  }, [hasFields, state])
 
   return (
     <div className={styles.step}>

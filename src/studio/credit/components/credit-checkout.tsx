@@ -44,10 +44,11 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
   })
 
   const hasFields = state !== 'asking' && state !== 'unsettled'
-  // The fields are gone, and the focus with them.
+  // The fields or the button are gone, and the focus with them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state has its own buttons.
   useEffect(() => {
     if (!hasFields && isFocusLost()) heading.current?.focus()
-  }, [hasFields])
+  }, [hasFields, state])
 
   const amount = formatMoney(intent.amount)
   return (
