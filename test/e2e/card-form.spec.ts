@@ -35,7 +35,8 @@ window.Stripe = (key) => {
   const element = {
     mount(place) {
       place.innerHTML = '<label>Card number <input></label>'
-      setTimeout(() => (heard.ready ?? []).forEach((hear) => hear()), 20)
+      const event = window.isFormDown ? 'loaderror' : 'ready'
+      setTimeout(() => (heard[event] ?? []).forEach((hear) => hear({})), 20)
     },
     on(name, hear) { (heard[name] ??= []).push(hear); return element },
     once: () => element, off: () => element, update() {}, destroy() {}, unmount() {},
@@ -228,6 +229,23 @@ test('the form says that its script failed to load, and can retry', { tag: '@pro
   )
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(payButton(page)).toBeVisible()
+})
+
+test('the form that fails to load can be loaded again', { tag: '@proofs' }, async ({ page, home }) => {
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+  )
+  const setDown = (isFormDown: boolean) => page.evaluate((is) => Object.assign(window, { isFormDown: is }), isFormDown)
+  await openBookingPage(page, home)
+  await chooseTime(page)
+  await fillDetails(page, newPerson())
+  await setDown(true)
+  await bookButton(page).click()
+  await expect(page.getByText("The card form didn't load.")).toBeVisible()
+  await setDown(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(payButton(page)).toBeVisible()
+  await expect(page.getByText("The card form didn't load.")).toHaveCount(0)
 })
 
 test('loads nothing from Stripe before the page asks for the card', async ({ page }) => {

@@ -25,6 +25,7 @@ export function StripeCard(props: TakeCardProps) {
   useEffect(() => {
     let isCurrent = true
     setHasFailed(false)
+    setStripe(null)
     loadStripe(publishableKey ?? '', { locale: language() }).then(
       (loaded) => {
         if (!isCurrent) return
@@ -49,12 +50,14 @@ export function StripeCard(props: TakeCardProps) {
   if (!stripe) return <Skeleton lines={3} label={t.loadingCardForm()} />
   return (
     <Elements stripe={stripe} options={options}>
-      <StripeForm {...props} />
+      <StripeForm {...props} onFailed={() => setHasFailed(true)} />
     </Elements>
   )
 }
 
-function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children }: TakeCardProps) {
+type StripeFormProps = TakeCardProps & { onFailed: () => void }
+
+function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, onFailed, children }: StripeFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setIsReady] = useState(false)
@@ -69,8 +72,6 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
       () => undefined,
     )
   }, [stripe, intent.clientSecret, isResumed])
-
-  const [hasFailed, setHasFailed] = useState(false)
 
   async function take(): Promise<'paid'> {
     if (!stripe || !elements) throw refusal(t.formNotLoaded())
@@ -111,14 +112,13 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      {!isReady && !hasFailed && <Skeleton lines={3} label={t.loadingCardForm()} />}
-      {hasFailed && <Notice kind="error" role="alert" title={t.formNotLoaded()} />}
+      {!isReady && <Skeleton lines={3} label={t.loadingCardForm()} />}
       <PaymentElement
         options={{
           fields: { billingDetails: { name: 'never', email: asked(billing.email), phone: asked(billing.phone) } },
         }}
         onReady={() => setIsReady(true)}
-        onLoadError={() => setHasFailed(true)}
+        onLoadError={onFailed}
       />
       {isReady && bankRefusal && <Notice kind="error" role="alert" title={bankRefusal} />}
       {isReady && children}
