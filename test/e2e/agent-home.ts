@@ -102,6 +102,15 @@ export async function changeHome({ request }: BrowserContext, id: string, data: 
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** Lists the property's free slots. */
+export async function freeStarts(request: APIRequestContext, { slug }: Home): Promise<Start[]> {
+  const { days } = await (await request.get(`/api/showingbooker/public/property/${slug}/availability`)).json()
+  type Day = { date: string; slots: { time: string; available: boolean }[] }
+  return (days as Day[]).flatMap(({ date, slots }) =>
+    slots.filter(({ available }) => available).map(({ time }) => ({ showingDate: date, showingTime: time })),
+  )
+}
+
 /**
  * Pays for a free slot of the property, as a buyer with another address.
  * @param start the slot, or how many free slots to skip; the first one disappears when the current half hour ends
@@ -114,11 +123,7 @@ export async function book(
   change: { mailUpgrade?: boolean } = {},
 ) {
   const person: Person = newPerson()
-  const { days } = await (await request.get(`/api/showingbooker/public/property/${home.slug}/availability`)).json()
-  type Day = { date: string; slots: { time: string; available: boolean }[] }
-  const free = (days as Day[]).flatMap(({ date, slots }) =>
-    slots.filter(({ available }) => available).map(({ time }) => ({ showingDate: date, showingTime: time })),
-  )
+  const free = await freeStarts(request, home)
   const post = async (path: string, data: object) => {
     const answer = await request.post(path, { headers: { origin: baseUrl() }, data })
     expect(answer.ok(), await answer.text()).toBe(true)

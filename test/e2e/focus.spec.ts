@@ -1,5 +1,5 @@
-import { book, changeHome, newAgent, newHome, openAsAgent, visitFirst } from './agent-home.ts'
-import { expect, takeAct, test } from './journey.ts'
+import { agentHome, book, changeHome, freeStarts, newAgent, newHome, openAsAgent, visitFirst } from './agent-home.ts'
+import { baseUrl, expect, otherVisitor, takeAct, test } from './journey.ts'
 import { fillHome, street } from './property-pages.ts'
 
 // The focus stays near the control that someone used, although an action removes that control or the page reloads.
@@ -75,4 +75,37 @@ test('an update of the report keeps the focus while someone corrects its months'
   // Asking for the same months again leads to the error again.
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(summary).toBeFocused()
+})
+
+test('a person who unsubscribes by keyboard hears it', { tag: '@proofs' }, async ({ page }) => {
+  await page.goto('/unsubscribe/x')
+  await takeAct(page, '**/unsubscribe/x', (route) => route.fulfill({ status: 200, json: {} }))
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status).toHaveText('')
+  await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
+  await expect(status).toHaveText("You won't get marketing emails anymore.")
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('an answer to a proposal that the agent has withdrawn moves the focus to the heading', {
+  tag: '@proofs',
+}, async ({ context, browser }) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home, 40)
+  const post = async (path: string, data: object = {}) => {
+    const answer = await context.request.post(`/api/showingbooker/${path}`, { headers: { origin: baseUrl() }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await post(`bookings/${booked.id}/propose-move`, (await freeStarts(context.request, home)).at(-1))
+  const buyer = await otherVisitor(browser)
+  // The page must not notice the change by itself.
+  await buyer.route('**/version', (route) => route.abort())
+  await buyer.goto(new URL(booked.manageUrl).pathname)
+  const keep = buyer.getByRole('button', { name: /^Keep / })
+  await keep.focus()
+  await post(`bookings/${booked.id}/withdraw-move`)
+  await keep.press('Enter')
+  await expect(buyer.getByRole('alert').filter({ hasText: 'This new time is no longer open.' })).toBeVisible()
+  await expect(keep).toHaveCount(0)
+  await expect(buyer.getByRole('heading', { level: 1 })).toBeFocused()
 })

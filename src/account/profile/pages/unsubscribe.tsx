@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useAct } from '../../../ui/use-act.tsx'
@@ -21,10 +22,14 @@ export default function UnsubscribePage() {
   async function end() {
     await api.POST('/unsubscribe/{token}', { params: { path: { token } } })
     setIsDone(true)
+    // The button goes away.
+    focusOn('h1')
   }
   return (
     <Page title={t.unsubscribe()} intro={t.unsubscribeIntro()}>
-      {isDone && <Notice kind="success" role="status" title={t.unsubscribed()} />}
+      <div role="status" className={isDone ? undefined : 'visually-hidden'}>
+        {isDone && <Notice kind="success" title={t.unsubscribed()} />}
+      </div>
       {fault && <Notice kind="error" role="alert" title={fault.message} />}
       {!isDone && (
         <p>

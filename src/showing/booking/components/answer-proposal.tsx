@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
 import { keepTime } from '../../../ui/date-time.ts'
+import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -18,6 +19,11 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
   const reload = useReloadAfterAct()
   const [sending, setSending] = useState<'agree' | 'keep'>()
   const [fault, setFault] = useState<string>()
+  // The proposal ended elsewhere, and the pressed button is gone.
+  const hasEnded = !proposal && fault !== undefined
+  useEffect(() => {
+    if (hasEnded && isFocusLost()) focusOn('h1')
+  }, [hasEnded])
   if (!proposal) return fault ? <Notice kind="info" role="alert" title={fault} /> : null
   const name = (instant: string) => keepTime(nearInstantName(instant, booking.time_zone))
   const when = name(booking.startsAt)
