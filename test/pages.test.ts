@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { makeForm, makeProperty } from './factories.ts'
-import { bookShowing, signUp } from './scene.ts'
+import { LINKS, VISITOR } from './pay-links.ts'
+import { bookShowing, freeSlot, signUp } from './scene.ts'
 import { decoded, siteOfTests, textOf } from './site-server.ts'
 
 const { app, get, post } = siteOfTests()
@@ -135,6 +136,25 @@ test("an agent's demo says that no one will come on the pages on which a visitor
   }
   const { body } = await app().call('POST', '/api/showingbooker/public/book', makeForm(slug))
   assert.match((await read(new URL(body.payUrl).pathname)).text, /DEMO: this is not a real showing/)
+})
+
+test("without JavaScript, a pay link's and a proposal's buttons are disabled, and the page names support", async () => {
+  const agent = await signUp(app(), 'scripts@agents.example.com')
+  const { id, slug } = await makeProperty(app().db, { ownerId: agent.accountId })
+  const { booking } = await bookShowing(app(), makeForm(slug))
+  const [held, proposed] = [await freeSlot(app(), slug, 20), await freeSlot(app(), slug, 40)]
+  const link = await app().call('POST', LINKS, { propertyId: id, ...held, ...VISITOR }, agent.headers)
+  const asked = `/api/showingbooker/bookings/${booking.id}/propose-move`
+  assert.equal((await app().call('POST', asked, proposed, agent.headers)).status, 200)
+  for (const [url, label] of [
+    [link.body.payUrl, 'Continue to payment'],
+    [booking.manageUrl, 'Keep '],
+  ]) {
+    const { html } = await read(new URL(url).pathname)
+    assert.match(html, new RegExp(`<button[^>]* disabled=""[^>]*>${label}`))
+    const words = /<noscript>[\s\S]*?<\/noscript>/.exec(html)?.[0] ?? ''
+    assert.match(words, /To use this page, turn on JavaScript.*href="tel:/)
+  }
 })
 
 test("a buyer's page is hidden from search engines, caches, and other sites, and unknown links are 404", async () => {

@@ -7,6 +7,7 @@ import { keepTime } from '../../../ui/date-time.ts'
 import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import { lostLetterWords } from '../buyer-page-messages.ts'
@@ -17,6 +18,7 @@ import styles from './answer-proposal.module.css'
 export function AnswerProposal({ page }: { page: BuyerPage }) {
   const { proposal, proposedByAdmin, proposalLosesLetter, booking, can } = page
   const reload = useReloadAfterAct()
+  const isAlive = useIsAlive()
   const [sending, setSending] = useState<'agree' | 'keep'>()
   const [fault, setFault] = useState<string>()
   // The proposal ended elsewhere, and the pressed button is gone.
@@ -51,7 +53,7 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
       variant={choice === 'agree' ? 'primary' : 'secondary'}
       wide
       busy={sending === choice}
-      disabled={sending !== undefined}
+      disabled={!isAlive || sending !== undefined}
       onClick={() => answer(choice, proposal.id)}
     >
       {label}

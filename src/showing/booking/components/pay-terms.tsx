@@ -7,6 +7,7 @@ import { Countdown } from '../../../ui/countdown.tsx'
 import { keepTime } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/booking.ts'
 import type { Hold } from '../contract.ts'
 import styles from './pay-terms.module.css'
@@ -20,6 +21,7 @@ export function PayTerms({ hold, madeAt, onAgreed, onEnd }: PayTermsProps) {
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const isAlive = useIsAlive()
   const box = useRef<HTMLInputElement>(null)
   const { buyerName, buyerPhone, buyerEmail, property_photo: photo } = hold
   const contact = [buyerName, buyerPhone, buyerEmail].filter(Boolean)
@@ -75,7 +77,7 @@ export function PayTerms({ hold, madeAt, onAgreed, onEnd }: PayTermsProps) {
           }}
         />
         <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
-        <Button type="submit" size="large" wide busy={isBusy}>
+        <Button type="submit" size="large" wide busy={isBusy} disabled={!isAlive}>
           {t.payLinkContinue()}
         </Button>
       </Card>

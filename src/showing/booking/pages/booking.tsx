@@ -11,6 +11,7 @@ import * as t from '../../text/booking.ts'
 import { newsWords } from '../buyer-page-messages.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { BuyerPageView } from '../components/buyer-page-view.tsx'
+import { NeedsJavaScript } from '../components/needs-javascript.tsx'
 import { useEndedLink, useLostAnswer } from '../components/use-ended-link.tsx'
 import type { BuyerPage } from '../contract.ts'
 
@@ -55,6 +56,7 @@ export default function BookingPage() {
   if (!page) return <UnknownLink />
   return (
     <Page>
+      <NeedsJavaScript />
       <News page={page} />
       <BuyerPageView page={page} />
       <Toasts />

@@ -10,6 +10,7 @@ import * as t from '../../text/booking.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { CardStep } from '../components/card-step.tsx'
 import { DemoNotice } from '../components/demo-notice.tsx'
+import { NeedsJavaScript } from '../components/needs-javascript.tsx'
 import { PayTerms } from '../components/pay-terms.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -46,6 +47,7 @@ export default function PayPage() {
   const bookUrl = isDemo ? '/demo-booking' : `/showingbooker/book/${encodeURIComponent(hold.slug)}`
   return (
     <Page width="wide" title={hold.full_address}>
+      <NeedsJavaScript />
       {hold.is_demo && !isDemo && <DemoNotice />}
       {lost ? (
         <>
