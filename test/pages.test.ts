@@ -166,6 +166,18 @@ test("a buyer's page is hidden from search engines, caches, and other sites, and
   assert.match(text, /Booking not found/)
 })
 
+test('an expired link from our own message says so, and what to do', async () => {
+  for (const [page, words] of [
+    ['feedback', 'You can answer for 14 days after we ask.'],
+    ['owner', 'Ask your agent for a new link.'],
+  ]) {
+    const { status, headers, text } = await read(`/showingbooker/${page}/${'x'.repeat(32)}`)
+    assert.equal(status, 404)
+    assert.equal(headers.get('referrer-policy'), 'no-referrer')
+    assert.equal(text, `This link is no longer valid. ${words}`)
+  }
+})
+
 test('a broken link to a notice, receipt, or calendar file shows a page to people and a JSON error to programs', async () => {
   for (const path of ['notice/cut', 'booking/cut/receipt.pdf', 'booking/cut/calendar.ics?lang=es']) {
     const address = `/api/showingbooker/public/${path}`

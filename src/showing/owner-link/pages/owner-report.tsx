@@ -1,6 +1,6 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
-import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { apiFor, bodyOf, isUnknown } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/language.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -17,7 +17,12 @@ import styles from './owner-report.module.css'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { token: params.token ?? '' }
-  return bodyOf(await accountApiFor(context).GET('/api/showingbooker/public/owner/{token}', { params: { path } }))
+  try {
+    return bodyOf(await apiFor(context).GET('/api/showingbooker/public/owner/{token}', { params: { path } }))
+  } catch (error) {
+    if (isUnknown(error)) return data(null, { status: 404 })
+    throw error
+  }
 }
 
 /** Anyone with this URL can read the page, so it has the headers of a secret page. */
@@ -32,6 +37,7 @@ export const meta = () => [
 /** Shows an owner the views, showings, and feedback of their property. */
 export default function OwnerReportPage() {
   const report = useLoaderData<typeof loader>()
+  if (!report) return <Page title={t.linkUnknown()} intro={t.askForNewLink()} />
   const { views, booked, shown, noShows, time_zone, showings } = report
   const figures = [
     { name: t.views(), value: views },
