@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -91,6 +101,16 @@ test('refuses a folder that exists or is in the data folder, and leaves nothing 
   await assert.rejects(backUp('file/backup'), /We could not make the backup: .*ENOTDIR/)
   assert.deepEqual(readdirSync(parent).sort(), ['copy', 'file', 'full', 'own'])
   assert.deepEqual(readdirSync(join(own)).sort(), ['files', 'postgres', 'secrets.json'])
+})
+
+test('a backup that root makes belongs to the user of the data folder', {
+  skip: process.getuid?.() !== 0 && 'only root can give files away',
+}, async () => {
+  const { gid } = statSync(own)
+  chownSync(own, 65_534, gid)
+  const { path } = await backUp('of-another')
+  assert.equal(statSync(path).uid, 65_534)
+  chownSync(own, 0, gid)
 })
 
 test('a second backup at the same time works too, and the log that it kept is free again', async () => {

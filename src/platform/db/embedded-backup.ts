@@ -11,7 +11,7 @@ export class BackupError extends Error {}
 /** @property bytes size of the database, with its log */
 export type Backup = { path: string; bytes: number; files: number }
 
-/** What PostgreSQL makes anew at a start, or what belongs to the running server ("Making a Base Backup Using the Low Level API"). */
+/** Files that PostgreSQL makes at each start, or that belong to the running server. Its manual lists them under "Making a Base Backup Using the Low Level API". */
 const NOT_COPIED =
   /^(postmaster\.(pid|opts)|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?(pgsql_tmp.*|pg_internal\.init.*))$/
 
