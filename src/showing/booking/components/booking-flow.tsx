@@ -96,7 +96,9 @@ function DetailsStep({ property, checkout, about }: DetailsStepProps) {
   return (
     <>
       <noscript>
-        <Notice kind="warning">{t.needsJavaScript()}</Notice>
+        <div className={styles.warning}>
+          <Notice kind="warning">{t.needsJavaScript()}</Notice>
+        </div>
       </noscript>
       <form
         ref={form.formElement}
