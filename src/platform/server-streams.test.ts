@@ -51,7 +51,7 @@ test('a subscriber gets only its topic, and an admin gets all topics', async () 
   streams.close()
 })
 
-test("every read is in the language of the stream's reader, not of whoever publishes", async () => {
+test("every read is in the language of the stream's reader, not of the publisher", async () => {
   const streams = createStreams()
   const read = async () => ({ events: [{ event: 'change', data: language() }] })
   const { next } = inLanguage('es', () => opened(streams, { read }))

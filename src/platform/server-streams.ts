@@ -85,7 +85,7 @@ export function createServerStreams({
   }
 
   function start(subscriber: Subscriber): ReadableStream<Uint8Array> {
-    // Whoever publishes starts the next read. Each read must still run for the stream's reader, in their language.
+    // The publisher starts the next read. But each read must use the language of the stream's reader.
     const readNews = AsyncResource.bind(subscriber.read)
     const openedAt = performance.now()
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -77,7 +77,7 @@ test("runs each account's first request before anyone's second, and serves the m
 
 test('a request whose cancellation is not committed yet does not keep the next one waiting', async () => {
   const [first, second] = [await creator(), await creator()]
-  const ids = [await order(first, 'called off'), await order(second, 'behind it')] as const
+  const ids = [await order(first, 'canceled'), await order(second, 'next')] as const
   const drawing = await app.db.transaction().execute(async (tx) => {
     const end = { lease: null, ranOutBefore: null, status: 'cancelled', fault: null, drawn: 0 } as const
     await endGeneration(tx, { ...end, id: ids[0], entryId: randomUUIDv7(), now: app.clock.now() })
