@@ -42,6 +42,20 @@ create table account_credential (
 CREATE INDEX account_credential_by_account ON account_credential USING btree (account_id);
 CREATE TRIGGER account_credential_of_living BEFORE INSERT ON account_credential FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
 
+create table account_email_change (
+  id uuid not null,
+  account_id uuid not null,
+  session_id uuid not null,
+  email text not null,
+  expires_at timestamptz not null,
+  constraint account_email_change_pkey PRIMARY KEY (id),
+  constraint account_email_change_account_id_key UNIQUE (account_id),
+  constraint account_email_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_email_change_session_id_fkey FOREIGN KEY (session_id) REFERENCES account_session(id) ON DELETE CASCADE,
+  constraint account_email_change_folded CHECK (email = lower(email))
+);
+CREATE INDEX account_email_change_by_session ON account_email_change USING btree (session_id);
+
 create table account_key (
   id uuid not null,
   public_key text not null,

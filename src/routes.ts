@@ -28,6 +28,7 @@ export default [
   route('forgot-password', 'account/recovery/pages/forgot-password.tsx'),
   route('reset-password', 'account/recovery/pages/reset-password.tsx'),
   route('verify-email', 'account/recovery/pages/verify-email.tsx'),
+  route('confirm-new-email', 'account/email-change/pages/confirm-new-email.tsx'),
   layout('showing/dashboard/pages/dashboard.tsx', [
     route('overview', 'showing/dashboard/pages/overview.tsx', [
       index('studio/studio/pages/quick.tsx'),

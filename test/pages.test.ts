@@ -208,7 +208,7 @@ test("no cache stores a person's own pages and their data", async () => {
 })
 
 test('pages behind emailed links hide their URL from other sites, and their forms send our origin', async () => {
-  for (const path of ['/reset-password?token=x', '/verify-email?token=x']) {
+  for (const path of ['/reset-password?token=x', '/verify-email?token=x', '/confirm-new-email?token=x']) {
     const { status, headers, html } = await read(path)
     // With `no-referrer` a browser sends a form without scripts with `Origin: null`.
     assert.deepEqual([status, headers.get('referrer-policy')], [200, 'same-origin'], path)

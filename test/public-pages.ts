@@ -15,6 +15,7 @@ export const SIGN_IN = [
   '/forgot-password',
   '/reset-password?token=x',
   '/verify-email?token=x',
+  '/confirm-new-email?token=x',
 ]
 
 /** Other pages that a visitor can open, and an unknown path. */

@@ -64,6 +64,7 @@ test('robots.txt blocks private pages and names the sitemap', async () => {
     '/account/settings',
     '/reset-password?token=x',
     '/verify-email',
+    '/confirm-new-email?token=x',
   ]
   for (const path of secret) assert.equal(isAllowed(path), false, path)
   for (const path of ['/showingbooker/book/abc', '/property/share/abc', '/api/docs', '/'])

@@ -27,6 +27,9 @@ import { dataExportApi } from './data-export/api.ts'
 import { dataExportJobs, dataExportSchedule } from './data-export/jobs.ts'
 import type { PersonalData } from './data-export/ports.ts'
 import { createDataExportService } from './data-export/service.ts'
+import { emailChangeApi } from './email-change/api.ts'
+import { emailChangeJobs, emailChangeSchedule } from './email-change/jobs.ts'
+import { createEmailChangeService } from './email-change/service.ts'
 import { passkeyApi } from './passkey/api.ts'
 import { createPasskeyService } from './passkey/service.ts'
 import { profileApi } from './profile/api.ts'
@@ -95,6 +98,10 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
   const passkeys = recorded.recordPasskeys(securityLog, createPasskeyService({ ...shared, accounts, recovery }))
   const audit = createAuditService({ db, clock })
   const profiles = createProfileService({ db, clock, secret, photos: deps.photos })
+  const emailChanges = recorded.recordEmailChanges(
+    securityLog,
+    createEmailChangeService({ ...shared, secret, accounts, profiles, recovery }),
+  )
   const users = createUserService({ db, clock, accounts, audit, recovery })
   const store = createZipArchives(join(config.dataDir, 'archives'))
   const dataExports = createDataExportService({ db, clock, store, files, personalData })
@@ -118,15 +125,23 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
     jobs: {
       ...accountJobs(accounts),
       ...recoveryJobs(recovery),
+      ...emailChangeJobs(emailChanges),
       ...profileJobs(profiles),
       ...dataExportJobs(dataExports),
       ...accountDeletionJobs(accountDeletions),
     },
-    schedule: { ...accountSchedule, ...profileSchedule, ...dataExportSchedule, ...accountDeletionSchedule },
+    schedule: {
+      ...accountSchedule,
+      ...emailChangeSchedule,
+      ...profileSchedule,
+      ...dataExportSchedule,
+      ...accountDeletionSchedule,
+    },
   }
   return {
     services: {
       recovery,
+      emailChanges,
       accounts,
       access,
       security,
@@ -147,6 +162,7 @@ type AccountServices = Awaited<ReturnType<typeof createAccount>>['services']
 export const accountRoutes = (deps: AccountServices) => [
   accountApi(deps),
   recoveryApi(deps),
+  emailChangeApi(deps),
   accessApi(deps),
   securityApi(deps),
   passkeyApi(deps),

@@ -8,7 +8,7 @@ import { signUp } from '../scene.ts'
 import { blockOutBody } from './block-out-body.ts'
 import { conversationBodies } from './conversation-bodies.ts'
 import type { Body, Sample } from './sample.ts'
-import { ofPasskeys, ofSecondFactor } from './sign-in-bodies.ts'
+import { ofEmailChange, ofPasskeys, ofSecondFactor } from './sign-in-bodies.ts'
 
 /** Returns samples of requests by an adult with credits. Each one counts as their first request. */
 async function drawable(app: TestApp, { accountId }: { accountId: string }): Promise<Sample> {
@@ -210,6 +210,7 @@ export async function sampleBodies(
       status: 410,
     },
     '/api/auth/verify-email': { make: async () => ({ token: 'of-nobody' }), status: 410 },
+    ...ofEmailChange,
     '/api/auth/revoke-session': { make: async () => ({ id: randomUUIDv7() }), status: 404 },
     ...ofSecondFactor,
     ...ofPasskeys,

@@ -25,3 +25,11 @@ export const ofPasskeys: Record<string, Sample> = {
   },
   '/api/auth/passkey/verify-authentication': noDevice,
 }
+
+export const ofEmailChange: Record<string, Sample> = {
+  '/api/auth/email-change': {
+    make: async () => ({ newEmail: 'new@elsewhere.example.com', password: 'a wrong one' }),
+    status: 400,
+  },
+  '/api/auth/email-change/confirm': { make: async () => ({ token: 'of-nobody' }), status: 410 },
+}

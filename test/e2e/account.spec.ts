@@ -5,7 +5,7 @@ import { openAsAgent, newAccount as registered } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
 import { baseUrl, expect, isAlive as handlesEvents, loseAnswer, takeAct, test } from './journey.ts'
-import { SEED_PASSWORD } from './server.ts'
+import { linkTo } from './mailbox.ts'
 
 const newAccount = () => ({
   email: `kim.${randomBytes(6).toString('hex')}@example.com`,
@@ -32,25 +32,6 @@ async function login(page: Page, { email, password }: Account) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-/** Returns the link in the last email of this kind to the address, as the admin sees it in the outbox. */
-async function linkTo(page: Page, { email }: Account, path: string): Promise<string> {
-  let link: string | undefined
-  const signedIn = await page.request.post('/api/auth/sign-in/email', {
-    data: { email: 'admin@example.com', password: SEED_PASSWORD },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  expect(signedIn.ok()).toBe(true)
-  await expect(async () => {
-    const { messages } = await (await page.request.get(`/api/dev/outbox?q=${email}`)).json()
-    const texts: string[] = messages
-      .filter(({ to }: { to: unknown }) => to === email)
-      .map(({ text }: { text: string }) => text)
-    link = texts.map((text) => new RegExp(`\\S+/${path}\\?token=\\S+`).exec(text)?.[0]).find(Boolean)
-    expect(link).toBeTruthy()
-  }).toPass({ timeout: 30_000 })
-  return link ?? ''
 }
 
 test('refuses an easy password at its field, and says what to do', async ({ page }) => {

@@ -103,9 +103,9 @@ type Source = (of: { accountId: string; ids: string[] }) => RawBuilder<unknown>
 /** Lists that belong to an account. Each row has a `key` that orders it, besides the columns that we export. */
 const OF_ACCOUNT = {
   account: ({ accountId }) => sql`
-    select id::text as key, id, email, name, email_verified, two_factor_enabled, created_at, updated_at,
-      last_signed_in_at
-    from account where id = ${accountId}`,
+    select a.id::text as key, a.id, a.email, c.email as new_email, name, email_verified, two_factor_enabled, created_at,
+      updated_at, last_signed_in_at
+    from account a left join account_email_change c on c.account_id = a.id where a.id = ${accountId}`,
   sessions: ({ accountId }) => sql`
     select id::text as key, user_agent, ip_address, created_at, last_used_at, expires_at
     from account_session where account_id = ${accountId}`,

@@ -46,6 +46,7 @@ export const SECURITY_NOTICES = [
   'second_step_on',
   'second_step_off',
   'recovery_codes',
+  'email_changed',
   'suspended',
   'suspension_lifted',
 ] as const

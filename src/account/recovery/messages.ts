@@ -4,9 +4,13 @@ import type { SecurityNotice } from './domain.ts'
 
 export type AccountMail = { subject: string; text: string; html: string }
 
-const written = (subject: string, document: Omit<EmailDocument, 'brand' | 'footer'>): AccountMail => ({
+export const written = (
+  subject: string,
+  document: Omit<EmailDocument, 'brand' | 'footer'>,
+  footer = t.mailFooter(),
+): AccountMail => ({
   subject: headerLine(subject),
-  ...renderEmail({ brand: 'ShowingBooker', footer: [t.mailFooter()], ...document }),
+  ...renderEmail({ brand: 'ShowingBooker', footer: [footer], ...document }),
 })
 
 export const confirmationMail = (link: string): AccountMail =>
@@ -87,6 +91,11 @@ export function noticeMail(
       heading: t.recoveryCodesReplaced(),
       text: t.recoveryCodesReplacedText({ at }),
       rest: advice(t.recoveryCodesNotYou()),
+    },
+    email_changed: {
+      heading: t.emailChanged(),
+      text: t.emailChangedText({ at }),
+      rest: [{ kind: 'note' as const, text: t.emailChangedNotYou() }, support],
     },
     suspended: {
       heading: t.accountSuspended(),

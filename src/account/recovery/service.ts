@@ -86,6 +86,7 @@ export const createRecoveryService = (options: RecoveryOptions) => {
       resetPassword,
       requestConfirmation,
       confirmEmail,
+      deliver,
       sendMail,
       sendPlannedMail,
     }),
@@ -183,12 +184,20 @@ async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: stri
   if (!(await identity.confirmEmail(token))) throw deadLink()
 }
 
-/** Sends an email. Gives up if the server refuses it permanently. The queue retries after any other failure. */
-async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
+/**
+ * Sends an email in the language of the address's account, otherwise in that of the request that caused the email. Gives
+ * up if the server refuses it permanently. The queue retries after any other failure.
+ * @param write returns null if there is nothing to send anymore
+ */
+async function deliver(
+  deps: RecoveryDeps,
+  mail: Pick<Mail, 'id' | 'email' | 'at' | 'language'>,
+  write: () => Promise<AccountMail | null>,
+): Promise<void> {
   const { mailer, breaker, mailFrom } = deps
   // The person who caused the email, such as an admin, may read another language.
   const chosen = await languageOf(deps, mail.email)
-  const content = await inLanguage(chosen ?? mail.language, () => compose(deps, mail))
+  const content = await inLanguage(chosen ?? mail.language, write)
   if (!content) return
   const envelope = { id: mail.id, from: mailFrom, to: mail.email, plannedAt: mail.at }
   try {
@@ -197,6 +206,8 @@ async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
     if (!(error instanceof VendorError && error.isPermanent)) throw error
   }
 }
+
+const sendMail = (deps: RecoveryDeps, mail: Mail): Promise<void> => deliver(deps, mail, () => compose(deps, mail))
 
 /**
  * Sends a planned email if its change happened. The change may still be waiting, so the job checks for about an hour.

@@ -4,6 +4,7 @@ import type { AccessService } from '../access/service.ts'
 import { foldEmail } from '../account/domain.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AccountDeletionService } from '../account-deletion/service.ts'
+import type { EmailChangeService } from '../email-change/service.ts'
 import type { PasskeyService } from '../passkey/service.ts'
 import type { RecoveryService } from '../recovery/service.ts'
 import type { SecurityService } from '../security/service.ts'
@@ -92,6 +93,23 @@ export function recordSecurity(log: SecurityLog, security: SecurityService): Sec
     endAllSessions: (actor, caller) =>
       log.attempt({ act: 'sessions_ended', accountId: idOf(actor), address: caller.address }, () =>
         security.endAllSessions(actor, caller),
+      ),
+  }
+}
+
+export function recordEmailChanges(log: SecurityLog, emailChanges: EmailChangeService): EmailChangeService {
+  return {
+    ...emailChanges,
+    request: (actor, caller, form) =>
+      log.attempt(
+        { act: 'email_change_begun', factor: 'password', accountId: idOf(actor), address: caller.address },
+        () => emailChanges.request(actor, caller, form),
+      ),
+    confirm: (caller, form) =>
+      log.attempt(
+        { act: 'email_changed', factor: 'email', address: caller.address },
+        () => emailChanges.confirm(caller, form),
+        ({ body }) => ({ accountId: body.accountId }),
       ),
   }
 }

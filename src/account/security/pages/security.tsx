@@ -3,6 +3,7 @@ import { accountApiFor, bodyOf, serverContext } from '../../../platform/api-clie
 import { isPasskeyPage, passkeyOrigin } from '../../../platform/passkey-origin.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { EmailChange } from '../../email-change/components/email-change.tsx'
 import * as t from '../../text/security.ts'
 import { PasskeyList } from '../components/passkey-list.tsx'
 import { SecondStep } from '../components/second-step.tsx'
@@ -11,14 +12,17 @@ import { SessionList } from '../components/session-list.tsx'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
   const { publicUrl = '' } = context.get(serverContext)
-  const [factor, open, session, kept] = await Promise.all([
+  const [factor, open, session, kept, email] = await Promise.all([
     api.GET('/api/auth/two-factor'),
     api.GET('/api/auth/list-sessions'),
     api.GET('/api/auth/get-session'),
     api.GET('/api/auth/passkey/list-user-passkeys'),
+    api.GET('/api/auth/email-change'),
   ])
   return {
     factor: bodyOf(factor),
+    email: session.data?.user.email ?? '',
+    change: bodyOf(email).change,
     isConfirmed: session.data?.user.emailVerified ?? false,
     sessions: bodyOf(open).sessions,
     passkeys: bodyOf(kept).passkeys,
@@ -30,9 +34,12 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 
 /** Shows how a person signs in and where they are signed in. */
 export default function SecurityPage() {
-  const { factor, isConfirmed, sessions, passkeys, place } = useLoaderData<typeof loader>()
+  const { email, change, factor, isConfirmed, sessions, passkeys, place } = useLoaderData<typeof loader>()
   return (
     <Page title={t.security()} intro={t.securityIntro()}>
+      <Card id="email" title={t.email()}>
+        <EmailChange email={email} change={change} />
+      </Card>
       <Card title={t.secondStep()}>
         <SecondStep isOn={factor.enabled} codesLeft={factor.backupCodesLeft} isConfirmed={isConfirmed} />
       </Card>

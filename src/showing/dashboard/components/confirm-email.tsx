@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import phoneHidden from '../../../ui/phone-hidden.module.css'
+import { rich } from '../../../ui/rich.ts'
 import { useAct } from '../../../ui/use-act.tsx'
 import * as t from '../../text/dashboard.ts'
 
@@ -36,7 +37,9 @@ export function ConfirmEmail({ email, isShort }: { email: string; isShort: boole
         )
       }
     >
-      <p className={isShort ? phoneHidden.words : undefined}>{t.confirmEmailWhy({ email })}</p>
+      <p className={isShort ? phoneHidden.words : undefined}>
+        {rich(t.confirmEmailWhy({ email, link: (inner) => <a href="/account/security">{inner}</a> }))}
+      </p>
       <p ref={status} role="status" tabIndex={-1}>
         {isSent ? t.confirmationSent({ email }) : fault?.message}
       </p>

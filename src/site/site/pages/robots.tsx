@@ -14,6 +14,7 @@ const PRIVATE = [
   '/admin',
   '/api/',
   '/calendar/',
+  '/confirm-new-email',
   '/dev/',
   '/get-started/',
   '/reset-password',

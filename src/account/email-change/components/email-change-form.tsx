@@ -1,0 +1,81 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
+import * as t from '../../text/email-change.ts'
+import type { EmailChangeForm as Form } from '../contract.ts'
+import { changeIssues } from '../domain.ts'
+import styles from './email-change.module.css'
+
+type EmailChangeFormProps = {
+  /** The current email. */
+  email: string
+  /** The new email that was typed before. */
+  typed: string
+  onDone: () => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks for the new email and the password. */
+export function EmailChangeForm({ email, typed, onDone, onCancel }: EmailChangeFormProps) {
+  const [issues, setIssues] = useState<Issue[]>([])
+  const { act, isBusy, fault } = useAct()
+  const form = useRef<HTMLFormElement>(null)
+  const shown = fault instanceof ApiError ? fault.issues : issues
+  const faultOf = (path: keyof Form) => spoken(shown.find((issue) => issue.path === path)?.message)
+  const isElsewhere = fault && !shown.some(({ path }) => path === 'newEmail' || path === 'password')
+  useEffect(() => {
+    if (issues.length > 0 || fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [issues, fault])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const body = { newEmail: String(fields.get('newEmail')), password: String(fields.get('password')) }
+    const found = changeIssues(body, email)
+    setIssues(found)
+    void act(async () => {
+      if (found.length > 0) return
+      await api.POST('/api/auth/email-change', { body })
+      await onDone()
+    })
+  }
+  return (
+    <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
+      <Field
+        name="newEmail"
+        label={t.newEmail()}
+        type="email"
+        autoComplete="email"
+        autoFocus
+        required
+        maxLength={320}
+        defaultValue={typed}
+        hint={t.newEmailHint()}
+        error={faultOf('newEmail')}
+      />
+      <Field
+        name="password"
+        label={t.password()}
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={1000}
+        error={faultOf('password')}
+      />
+      {isElsewhere && <Notice kind="error" role="alert" title={fault.message} />}
+      <div className={styles.actions}>
+        <Button type="submit" busy={isBusy}>
+          {t.sendLink()}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {t.cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}
