@@ -19,6 +19,7 @@ create table account (
   constraint account_email_check CHECK (email = lower(email))
 );
 CREATE TRIGGER account_contact_changed AFTER UPDATE OF name, email, deleted_at ON account FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION record_contact_event('id');
+CREATE TRIGGER account_email_followed AFTER UPDATE OF email ON account FOR EACH ROW WHEN (old.email <> new.email AND new.deleted_at IS NULL) EXECUTE FUNCTION follow_account_email();
 CREATE TRIGGER account_keeps_second_factor AFTER UPDATE OF two_factor_enabled ON account FOR EACH ROW WHEN ((old.two_factor_enabled IS TRUE) IS DISTINCT FROM (new.two_factor_enabled IS TRUE)) EXECUTE FUNCTION keep_second_factor();
 
 create table account_credential (
@@ -55,6 +56,14 @@ create table account_email_change (
   constraint account_email_change_folded CHECK (email = lower(email))
 );
 CREATE INDEX account_email_change_by_session ON account_email_change USING btree (session_id);
+
+create table account_former_email (
+  account_id uuid not null,
+  email text not null,
+  changed_at timestamptz not null,
+  constraint account_former_email_pkey PRIMARY KEY (account_id, email),
+  constraint account_former_email_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 create table account_key (
   id uuid not null,
@@ -1886,6 +1895,7 @@ create view showing as
 -- function enter_agent_time(p_agent uuid) returns smallint language plpgsql
 -- function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb, at timestamp with time zone) returns boolean language plpgsql
 -- function folded_text(plain text) returns text language sql immutable strict
+-- function follow_account_email() returns trigger language plpgsql
 -- function follow_property() returns trigger language plpgsql
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql

@@ -8,3 +8,10 @@ create table account_email_change (
   expires_at timestamptz not null
 );
 create index account_email_change_by_session on account_email_change (session_id);
+-- The emails that an account had before. Support finds an account by them, and its deletion deletes mail to them.
+create table account_former_email (
+  account_id uuid not null references account (id) on delete cascade,
+  email text not null,
+  changed_at timestamptz not null,
+  primary key (account_id, email)
+);

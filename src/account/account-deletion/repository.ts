@@ -204,16 +204,26 @@ export async function listMailboxes(db: Database, accountId: string, email: stri
     select distinct lower(mailbox) as mailbox from (
       select agent_email as mailbox from property where owner_id = ${accountId}
       union all select agent_email from agent_profile where account_id = ${accountId}
+      union all select email from account_former_email where account_id = ${accountId}
       union all select ${email}) known where mailbox is not null`.execute(db)
   return rows.map(({ mailbox }) => mailbox)
 }
 
-/** Deletes mail in the embedded message store (vendors keep theirs). A newer account with this email keeps its mail. */
-export async function deleteAccountMail(db: Database, email: string, before: Date): Promise<void> {
+/**
+ * Deletes mail in the embedded message store (vendors keep theirs). A newer account with this email, or with an earlier
+ * one, keeps its mail. The email that tells of the change is newer, and has the account's ID.
+ */
+export async function deleteAccountMail(
+  db: Database,
+  { accountId, email, before }: { accountId: string; email: string; before: Date },
+): Promise<void> {
   await sql`
-    delete from outbox_message where role = 'account' and recipient #>> '{}' = ${email} and sent_at <= ${before}`.execute(
-    db,
-  )
+    delete from outbox_message m using (
+      select ${email}::text as email, ${before}::timestamptz as until
+      union all select email, changed_at from account_former_email where account_id = ${accountId}) own
+    where m.role = 'account' and m.recipient #>> '{}' = own.email
+      and (m.sent_at <= own.until or position(${accountId} in m.text) > 0)`.execute(db)
+  await sql`delete from account_former_email where account_id = ${accountId}`.execute(db)
 }
 
 const idsOf = async (db: Database, query: RawBuilder<{ id: string }>) =>
@@ -233,24 +243,27 @@ export const listBookingIds = (db: Database, accountId: string, after: string | 
  * showing, and buyers' requests and network addresses. They prove nothing.
  */
 export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
-  const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
-  const hasOwnMailbox = sql`exists (select from unnest(cc) as c where lower(c) = any(${mailboxes}::text[]))`
+  // An owner may have changed a mailbox since. Besides the owner, only the buyer's agent gets copies of the buyer's mail.
+  const others = sql`array(select c from unnest(m.cc) with ordinality as u(c, n)
+    where lower(c) <> all(${mailboxes}::text[]) and (m.role <> 'buyer' or lower(c) = lower(b.buyer_agent_email)) order by n)`
   const ofThese = sql`booking_id = any(${ids}::uuid[])`
   await db.transaction().execute(async (tx) => {
     await sql`
       update notification set recipient = '"Deleted account"'::jsonb, reason = null
       where ${ofThese} and role = 'listing_agent'`.execute(tx)
-    await sql`update notification set cc = ${others} where ${ofThese} and ${hasOwnMailbox}`.execute(tx)
+    await sql`
+      update notification m set cc = ${others} from booking b where b.id = m.booking_id and ${ofThese}
+        and cc <> ${others}`.execute(tx)
     await sql`update notification set tried_texts = '{}' where ${ofThese} and tried_texts <> '{}'`.execute(tx)
     await sql`update notification set subject = null, words = null where ${ofThese} and words is not null`.execute(tx)
     await sql`update thread_message set words = '' where ${ofThese}`.execute(tx)
     await sql`delete from outbox_message where ${ofThese} and role = 'listing_agent'`.execute(tx)
-    await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasOwnMailbox}`.execute(
-      tx,
-    )
+    await sql`
+      update outbox_message m set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]')
+      from booking b where b.id = m.booking_id and ${ofThese} and cc <> ${others}`.execute(tx)
     // Replies to these messages went to the agent.
     await sql`update outbox_message set reply_to = null where ${ofThese}`.execute(tx)
-    await sql`delete from calendar_update where ${ofThese} and lower(mailbox) = any(${mailboxes}::text[])`.execute(tx)
+    await sql`delete from calendar_update where ${ofThese}`.execute(tx)
     await sql`update move_proposal set reason = null where ${ofThese} and reason is not null`.execute(tx)
     // Without travel minutes, a showing no longer takes the agent's own time.
     await sql`

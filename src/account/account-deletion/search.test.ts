@@ -35,7 +35,6 @@ const STAYS: Record<string, string> = {
   'agent in outbox_message.text': SENT,
   'agent in outbox_message.recipient': 'the receipt, in the embedded message store',
   'people in compliance_entry.payload': CHAIN,
-  'people in calendar_update.mailbox': 'which mailbox of the owner or resident was told',
   'people in notification.cc': 'to whom a notice went',
   'people in notification.recipient': 'to whom a notice went',
   'people in outbox_message.calendar': SENT,
@@ -248,6 +247,14 @@ test('after a deletion, tables and files contain nothing about the agent except 
       `no file ${kind}: ${filesBefore}`,
     )
 
+  // Messages still name the earlier email.
+  await done('POST', '/api/auth/email-change', { newEmail: 'new.zyxq@zyxq.example.com', password: PASSWORD })
+  await app.runJobs()
+  const { rows: links } = await sql<{ token: string }>`
+    select substring(text from 'confirm-new-email\\?token=(\\S+)') as token from outbox_message
+    where recipient #>> '{}' = 'new.zyxq@zyxq.example.com'`.execute(app.db)
+  await done('POST', '/api/auth/email-change/confirm', { token: links[0]?.token })
+  await app.runJobs()
   const answer = await done('POST', '/api/account/deletion', { password: PASSWORD, confirm: true })
   // The images are hidden even before the job runs.
   assert.equal((await app.app.request(image_url)).status, 404)

@@ -94,9 +94,9 @@ const steps: Record<StepName, (deps: StepDeps, row: DeletionRow) => Promise<bool
     const isPatient = clock.now().epochMilliseconds - asked_at.getTime() < MESSAGES_HOURS * 3_600_000
     if (isPatient && (await hasMessagesUnderWay(db, account_id))) return false
     const mailboxes = await listMailboxes(db, account_id, email)
-    await deleteAccountMail(db, email, asked_at)
     const find = (after: string | null) => listBookingIds(db, account_id, after, BATCH)
     for await (const ids of eachPage(BATCH, find)) await emptyBookings(db, ids, mailboxes)
+    await deleteAccountMail(db, { accountId: account_id, email, before: asked_at })
     await deleteAgentProfile(db, account_id)
     return true
   },

@@ -112,7 +112,7 @@ export async function deleteExpiredSessions(db: Database, now: Temporal.Instant)
 
 /** Also deletes emailed links and the marks of browsers that skip the code. @returns how many sessions there were */
 export async function deleteSessionsAndLinks(tx: Database, accountId: string): Promise<number> {
-  // Sessions go first, the same order as for a new password and a deletion, so that no two transactions deadlock.
+  // Sessions go before links everywhere, so that no two transactions deadlock.
   const sessions = await deleteSessions(tx, accountId)
   await sql`delete from account_verification where value = ${accountId}`.execute(tx)
   return sessions

@@ -103,7 +103,8 @@ type Source = (of: { accountId: string; ids: string[] }) => RawBuilder<unknown>
 /** Lists that belong to an account. Each row has a `key` that orders it, besides the columns that we export. */
 const OF_ACCOUNT = {
   account: ({ accountId }) => sql`
-    select a.id::text as key, a.id, a.email, c.email as new_email, name, email_verified, two_factor_enabled, created_at,
+    select a.id::text as key, a.id, a.email, c.email as new_email,
+      array(select f.email from account_former_email f where f.account_id = a.id order by f.changed_at) as former_emails, name, email_verified, two_factor_enabled, created_at,
       updated_at, last_signed_in_at
     from account a left join account_email_change c on c.account_id = a.id where a.id = ${accountId}`,
   sessions: ({ accountId }) => sql`

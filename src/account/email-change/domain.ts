@@ -6,7 +6,7 @@ import type { EmailChangeForm } from './contract.ts'
 /** How long the link to the new email works. */
 export const CHANGE_HOURS = 24
 
-/** How many of these links an account gets. They go to an address that its owner may not have. */
+/** How many of these links an account gets, and how many one address gets from all accounts. */
 export const changeLimit = (scale: number) => ({ tries: 5 * scale, seconds: 3600 })
 
 /** The sample accounts, which a start creates again if it does not find their emails. */

@@ -49,18 +49,22 @@ export async function takeChange(tx: Database, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
+/** Locks the account before its sessions, as a deletion does, so that no sign-in is missed and nothing deadlocks. */
+export async function lockAccount(tx: Database, accountId: string): Promise<void> {
+  await sql`select from account where id = ${accountId} for update`.execute(tx)
+}
+
 /**
  * Ends the account's other sessions, all emailed links, and the marks of browsers that skip the code. Whoever reads the
  * earlier email may have opened them.
  */
 export async function endAllBut(tx: Database, { accountId, sessionId }: Change): Promise<void> {
-  // Sessions go first, the same order as for a new password.
   await sql`delete from account_session where account_id = ${accountId} and id <> ${sessionId}`.execute(tx)
   await sql`delete from account_verification where value = ${accountId}`.execute(tx)
 }
 
 /**
- * Changes the email, which is then confirmed.
+ * Changes the email, which is then confirmed, and keeps the earlier one for support and for a deletion.
  * @returns the earlier email, or null if the account is gone
  * @throws a violation of `account_email_key` if another account has the email
  */
@@ -71,9 +75,14 @@ export async function updateEmail(
 ): Promise<{ email: string; isConfirmed: boolean } | null> {
   const { rows } = await sql<{ email: string; isConfirmed: boolean }>`
     update account a set email = ${email}, email_verified = true, updated_at = ${now}
-    from (select id, email, email_verified from account where id = ${accountId} and deleted_at is null for update) old
+    from (select id, email, email_verified from account where id = ${accountId} and deleted_at is null) old
     where a.id = old.id returning old.email, old.email_verified as "isConfirmed"`.execute(tx)
-  return rows[0] ?? null
+  const [old] = rows
+  if (!old) return null
+  await sql`
+    insert into account_former_email (account_id, email, changed_at) values (${accountId}, ${old.email}, ${now})
+    on conflict (account_id, email) do update set changed_at = excluded.changed_at`.execute(tx)
+  return old
 }
 
 export async function isTaken(db: Database, email: string): Promise<boolean> {

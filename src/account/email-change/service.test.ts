@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeProperty } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { PASSWORD, signUp } from '../../../test/scene.ts'
 import type { OutgoingMessage } from '../../notice/message/ports.ts'
 
@@ -86,13 +88,80 @@ describe('a new email', () => {
     assert.equal(await sessionOf({ cookie: cookie.join('; ') }), null)
   })
 
-  test('is told to the earlier address, which does not learn the new one', async () => {
+  test("is told to the earlier address, in the account's language, with what support needs but not the new one", async () => {
+    const who = await someone()
+    await app.call('POST', '/create-user', {}, who.headers)
+    await app.call('PATCH', '/user-profile', { settings: { language: 'es' } }, who.headers)
+    await post('email-change/confirm', { token: await linkOf(who) }, { 'accept-language': 'en' })
+    const told = (await mailsTo(who.email)).at(-1)
+    assert.equal(told?.subject, 'Su correo electrónico cambió')
+    assert.match(told?.text ?? '', /ya no escribimos a esta dirección/)
+    assert.ok(told?.text.includes(`Su ID de usuario es ${who.accountId}.`))
+    assert.doesNotMatch(`${told?.text} ${told?.html}`, /elsewhere/)
+  })
+
+  test('leaves the account where support finds it by the earlier one', async () => {
     const who = await someone()
     await confirm(await linkOf(who))
-    const told = (await mailsTo(who.email)).at(-1)
-    assert.equal(told?.subject, 'Your email was changed')
-    assert.match(told?.text ?? '', /we no longer write to this address/)
-    assert.doesNotMatch(`${told?.text} ${told?.html}`, /elsewhere/)
+    const admin = await someone()
+    await app.accounts.grantAdmin(admin.email)
+    const { body } = await app.call('GET', `/api/showingbooker/admin/users?q=${who.email}`, undefined, admin.headers)
+    assert.deepEqual(
+      body.users.map(({ id }: { id: string }) => id),
+      [who.accountId],
+    )
+  })
+
+  test('replaces the earlier one in the contacts of the account', async () => {
+    const who = await someone()
+    const contacts = [who.email.toUpperCase(), 'team@people.example.com', who.email]
+    const owners = [{ ownerId: who.accountId }, { ownerId: who.accountId }, {}]
+    const ids = []
+    for (const [index, email] of contacts.entries()) {
+      const { id } = await makeProperty(app.db, owners[index])
+      await app.database.pool.query('update property set agent_email = $2, version = 1 where id = $1', [id, email])
+      ids.push(id)
+    }
+    const profile = { agent_name: 'Kim Kay', agent_phone: '+13105550142', agent_email: who.email }
+    await app.call('PUT', '/api/showingbooker/profile', profile, who.headers)
+    await confirm(await linkOf(who))
+    const { rows } = await app.database.pool.query(
+      'select agent_email as email, version from property where id = any($1) order by array_position($1, id)',
+      [ids],
+    )
+    assert.deepEqual(rows, [
+      { email: who.newEmail, version: 2 },
+      { email: 'team@people.example.com', version: 1 },
+      { email: who.email, version: 1 },
+    ])
+    const { body } = await app.call('GET', '/api/showingbooker/profile', undefined, who.headers)
+    assert.equal(body.agent_email, who.newEmail)
+  })
+
+  test('misses no sign-in that begins with the earlier one', async () => {
+    const who = await someone()
+    const link = await linkOf(who)
+    await post('request-password-reset', { email: who.email })
+    await app.runJobs()
+    const holder = await app.database.pool.connect()
+    try {
+      await holder.query('begin')
+      // The change waits for this emailed link once it has ended the other sessions.
+      await holder.query('select from account_verification where value = $1 for update', [who.accountId])
+      const confirmed = confirm(link)
+      await untilLockWaits(app.db, confirmed)
+      const late = signIn(who.email)
+      await untilLockWaits(app.db, confirmed, late)
+      await holder.query('commit')
+      assert.equal((await confirmed).status, 200)
+      await late
+    } finally {
+      holder.release()
+    }
+    const { rows } = await app.database.pool.query('select id from account_session where account_id = $1', [
+      who.accountId,
+    ])
+    assert.equal(rows.length, 1)
   })
 
   test('ends the links that the earlier address got', async () => {
@@ -175,17 +244,22 @@ describe('a request is refused', () => {
     assert.deepEqual([status, body.code], [409, 'sample_account'])
   })
 
-  test('after five links or five wrong passwords', async () => {
+  test('after five links or five wrong passwords, or five links to one address', async () => {
     const limited = await testApp({ account: { pause: async () => undefined }, rateLimitScale: 1 })
     try {
-      const { cookie } = await signUp(limited, 'eager@people.example.com')
-      const ask = async (newEmail: string, password = PASSWORD) =>
+      const [{ cookie }, other] = [
+        await signUp(limited, 'eager@people.example.com'),
+        await signUp(limited, 'o@people.example.com'),
+      ]
+      const askAs = async (cookie: string, newEmail: string, password = PASSWORD) =>
         (await limited.call('POST', '/api/auth/email-change', { newEmail, password }, { ...ORIGIN, cookie })).body.code
       const links = []
-      for (let n = 0; n < 6; n++) links.push(await ask(`eager${n}@people.example.com`))
+      for (let n = 0; n < 6; n++) links.push(await askAs(cookie, 'stranger@people.example.com'))
       assert.deepEqual(links, [undefined, undefined, undefined, undefined, undefined, 'too_many_mails'])
+      assert.equal(await askAs(other.cookie, 'stranger@people.example.com'), 'too_many_mails')
+      assert.equal(await askAs(other.cookie, 'own@people.example.com'), undefined)
       const wrong = []
-      for (let n = 0; n < 6; n++) wrong.push(await ask('eager@elsewhere.example.com', 'a wrong one'))
+      for (let n = 0; n < 6; n++) wrong.push(await askAs(cookie, 'eager@elsewhere.example.com', 'a wrong one'))
       assert.deepEqual(wrong, [...Array(5).fill('wrong_password'), 'too_many_tries'])
     } finally {
       await limited.close()

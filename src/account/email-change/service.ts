@@ -37,6 +37,7 @@ import {
   findChange,
   findOwnChange,
   isTaken,
+  lockAccount,
   replaceChange,
   takeChange,
   updateEmail,
@@ -47,7 +48,7 @@ type EmailChangeOptions = {
   clock: Clock
   secret: string
   publicUrl: string
-  accounts: Pick<AccountService, 'isPassword' | 'sessionOf'>
+  accounts: Pick<AccountService, 'get' | 'isPassword' | 'sessionOf'>
   profiles: Pick<ProfileService, 'rememberRegistration'>
   recovery: Pick<RecoveryService, 'notify' | 'deliver' | 'languageOf'>
   counts: TryCounts
@@ -98,7 +99,12 @@ async function request(
   const expiresAt = now.add({ hours: CHANGE_HOURS })
   const change = { id, accountId, sessionId: session.sessionId, email: newEmail, expiresAt }
   const mail: LinkMail = { id: randomUUIDv7(), changeId: id, email: newEmail, at: now.toString(), language: language() }
-  await countingTries([{ limit: tries.ofLink, key: accountId, refuse: justSent }], () =>
+  const counts = [
+    { limit: tries.ofLink, key: accountId, refuse: justSent },
+    // Many accounts could otherwise flood a stranger's mailbox.
+    { limit: tries.ofAddress, key: newEmail, refuse: justSent },
+  ]
+  await countingTries(counts, () =>
     db.transaction().execute(async (tx) => {
       if (!(await replaceChange(tx, change))) throw unauthenticated()
       await enqueueLink(tx, mail)
@@ -120,21 +126,25 @@ async function confirm(
   { headers }: Caller,
   { token }: { token: string },
 ): Promise<Answer<{ email: string; accountId: string }>> {
-  const { db, clock, profiles, recovery, browsers } = deps
+  const { db, clock, accounts, profiles, recovery, browsers } = deps
   const now = clock.now()
   const id = changeOf(deps, token)
   const change = id === null ? null : await findChange(db, id, now)
   if (!change) throw deadLink()
   const { accountId, email } = change
+  // The earlier email, which leads to the language, is gone once it has changed.
+  const reader = (await recovery.languageOf((await accounts.get(accountId)).email)) ?? language()
   try {
     await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, accountId)
       await endAllBut(tx, change)
       const old = (await takeChange(tx, change.id)) ? await updateEmail(tx, change, now) : null
       if (!old) throw deadLink()
       // Otherwise the earlier email could register again for free credits. Anyone can register an email without a mailbox.
       if (old.isConfirmed) await profiles.rememberRegistration(tx, { id: accountId, email: old.email })
-      const reader = (await recovery.languageOf(email)) ?? language()
-      await inLanguage(reader, () => recovery.notify(tx, { kind: 'email_changed', email: old.email, detail: '' }))
+      await inLanguage(reader, () =>
+        recovery.notify(tx, { kind: 'email_changed', email: old.email, detail: accountId }),
+      )
     })
   } catch (error) {
     throw constraintOf(error) === 'account_email_key' ? newEmailTaken() : error
@@ -174,4 +184,5 @@ function changeOf(deps: EmailChangeDeps, token: string): string | null {
 const changeTries = ({ counts, rateLimitScale: scale }: EmailChangeOptions) => ({
   ofPassword: passwordTries(counts, scale),
   ofLink: counts('email change: account', changeLimit(scale)),
+  ofAddress: counts('email change: address', changeLimit(scale)),
 })

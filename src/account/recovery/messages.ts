@@ -54,7 +54,7 @@ export const passwordChangedMail = ({ at, link }: { at: string; link: string }):
   })
 
 /**
- * `at` is formatted for people, with its time zone. `detail` is the passkey's name, the admin's reason, or how many
+ * `at` is formatted for people, with its time zone. `detail` is the passkey's name, the account's ID, the admin's reason, or how many
  * properties the end of a suspension listed again.
  */
 export function noticeMail(
@@ -95,7 +95,7 @@ export function noticeMail(
     email_changed: {
       heading: t.emailChanged(),
       text: t.emailChangedText({ at }),
-      rest: [{ kind: 'note' as const, text: t.emailChangedNotYou() }, support],
+      rest: [{ kind: 'note' as const, text: t.emailChangedNotYou({ id: detail }) }, support],
     },
     suspended: {
       heading: t.accountSuspended(),

@@ -83,6 +83,8 @@ export async function findLanguage(db: Database, email: string): Promise<string 
  * @returns the account's email, or null if the account is gone
  */
 export async function endEverything(db: Database, accountId: string, at: Temporal.Instant): Promise<string | null> {
+  // The account comes before its sessions, as in a sign-in and a deletion, so that nothing deadlocks.
+  await sql`select from account where id = ${accountId} for update`.execute(db)
   await sql`delete from account_session where account_id = ${accountId}`.execute(db)
   await sql`delete from account_verification where value = ${accountId}`.execute(db)
   const { rows } = await sql<{ email: string }>`

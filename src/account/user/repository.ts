@@ -31,10 +31,11 @@ const userOf = ({ createdAt, lastSignedInAt, suspendedAt, reason, ...row }: Row)
 
 type Wanted = PageRange<{ id: string }> & { words: string[]; now: Temporal.Instant }
 
-/** Lists users whose email, names or id contain every one of these words, newest first. */
+/** Lists users whose emails, also earlier ones, names or id contain every one of these words, newest first. */
 export async function listUsers(db: Database, { words, after, limit, now }: Wanted): Promise<User[]> {
   const patterns = words.map(patternOf)
   const holds = sql`and lower(concat_ws(' ', a.email, a.name, p.username, a.id::text,
+    (select string_agg(f.email, ' ') from account_former_email f where f.account_id = a.id),
     (select g.agent_name from agent_profile g where g.account_id = a.id))) ~ all (${patterns}::text[])`
   const { rows } = await sql<Row>`
     select ${columns(now)} from ${people} ${words.length > 0 ? holds : sql``}

@@ -34,7 +34,9 @@ export default function ConfirmNewEmail({ loaderData, actionData }: Route.Compon
   if (email)
     return (
       <LinkPage title={t.isChanged()}>
-        <Notice kind="success" role="status" title={t.signInWith({ email })} />
+        <Notice kind="success" role="status" title={t.signInWith({ email })}>
+          <p>{t.contactsFollow()}</p>
+        </Notice>
         <p>
           <ButtonLink href="/account/security">{t.openSecurity()}</ButtonLink>
         </p>

@@ -128,6 +128,7 @@ const sections = (): LegalSection[] => [
           [t.keptShort(), t.keptShortText({ days: FORGOTTEN_AFTER_DAYS })],
           [t.keptContent(), t.keptContentText()],
           [t.keptDeleted(), t.keptDeletedText()],
+          [t.keptFormer(), t.keptFormerText()],
           [t.keptCode(), t.keptCodeText({ days: REGISTRATION_REMEMBERED_DAYS })],
           [t.keptArchive(), t.keptArchiveText({ days: ARCHIVE_DAYS })],
           [t.keptSession(), t.keptSessionText({ days: SESSION_SECONDS / 86_400, max: SESSION_DAYS_MAX })],
