@@ -207,7 +207,9 @@ function partsOf(asked: string[]): Parts | null {
   }
   if (asked.every((name) => isTest(name) && existsSync(join(root, name)))) return partsFor(asked)
   if (!asked.every((name) => name in named)) return null
-  return Object.fromEntries(asked.flatMap((name) => (named[name] ? [[name, named[name]]] : [])))
+  // All others read the built pages, and those of an earlier state would fail them.
+  const names = new Set(asked.every((name) => name === 'checks') ? asked : ['build', ...asked])
+  return Object.fromEntries([...names].flatMap((name) => (named[name] ? [[name, named[name]]] : [])))
 }
 
 const wanted = partsOf(process.argv.slice(2))

@@ -130,8 +130,8 @@ const HOMES = 1000
 
 /**
  * Writes bookings of one agent, each with its payment, intent, entries, activity, a message, and a purchase, and the same
- * number of conversations, each with a question and a document, and of image requests, without triggers. The one account
- * has the only suspension and the only second factor. It creates most indexes, exclusion constraints, and foreign keys
+ * number of sessions, of conversations, each with a question and a document, and of image requests, without triggers. The
+ * one account has the only suspension and the only second factor. It creates most indexes, exclusion constraints, and foreign keys
  * afterwards, which is faster.
  */
 export async function fillBookings(url: string, count: number): Promise<void> {
@@ -162,6 +162,7 @@ const LATER = `
 
 const FILLED = [
   'account',
+  'account_session',
   'property',
   'booking',
   'payment',
@@ -185,6 +186,8 @@ const id = (kind: number, n = 'n') => `('0190000${kind}-0000-7000-8000-' || lpad
 
 const fill = [
   `insert into account (id, name, email) values (${id(1, '1')}, 'Lena Listing', 'lena@agents.example.com')`,
+  `insert into account_session (id, account_id, token, expires_at)
+   select ${id(9)}, ${id(1, '1')}, 'token-' || n, now() from generate_series(1, COUNT) n`,
   `insert into property (id, owner_id, created_by, slug, address_line1, city, state, zip_code, time_zone)
    select ${id(2)}, ${id(1, '1')}, ${id(1, '1')}, 'home-' || n, n || ' Juniper Street', 'Los Angeles', 'CA', '90012', 'America/Los_Angeles'
    from generate_series(0, ${HOMES - 1}) n`,
