@@ -56,6 +56,16 @@ export async function resize(page: Page, width: number, height: number) {
   await page.waitForFunction((wanted) => window.innerWidth === wanted, width)
 }
 
+/** Gives the text of a page the widest spacing for which nothing may be lost (WCAG 2.2, 1.4.12). */
+export const spaceOut = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    )
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+
 /** Returns by how many pixels the page is wider than its window. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

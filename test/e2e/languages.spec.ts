@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LEGAL, OF_AGENTS, OTHERS, SIGN_IN, STATIC } from '../public-pages.ts'
 import { begin, book, newHome, OCCUPIED } from './agent-home.ts'
-import { resize } from './axe.ts'
+import { resize, spaceOut } from './axe.ts'
 import { rareWord, storeCreator } from './gallery-rows.ts'
 import { baseUrl, expect, signInAsAdmin, test } from './journey.ts'
 import { faultsAt, LANGUAGE } from './reader-language.ts'
@@ -19,6 +19,9 @@ async function walk(page: Page, paths: readonly string[]) {
       await resize(page, width, 800)
       for (const fault of await faultsAt(page, width)) found.push(`${path} ${fault}`)
     }
+    await resize(page, 390, 800)
+    await spaceOut(page)
+    for (const fault of await faultsAt(page, 390)) found.push(`${path} with widely spaced text ${fault}`)
   }
   expect(found).toEqual([])
 }
