@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import { cookieName, cookieOf, setCookieText } from './cookie.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 const NAME = 'showingbooker.known'
 /** The longest lifetime that browsers allow a cookie. */
@@ -27,10 +28,7 @@ export function createKnownBrowsers(options: { secret: string; publicUrl: string
   const name = cookieName(NAME, isTls)
   const today = () => Math.floor(clock.now().epochMilliseconds / 86_400_000)
 
-  const signatureOf = (account: string, day: string, id: string) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['known browser', account, day, id]))
-      .digest()
+  const signatureOf = (account: string, day: string, id: string) => keyedHash(secret, 'known browser', account, day, id)
 
   const entriesOf = (headers: Headers) =>
     (cookieOf(headers.get('cookie'), name) ?? '')

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { DomainError } from './errors.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 export type SecurityFacts = {
   /** The attempted action, such as `sign_in`. */
@@ -38,11 +38,7 @@ export function createSecurityLog({
   secret: string
   networkOf: (address: string) => string | null
 }): SecurityLog {
-  const keyOf = (email: string) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['log', email]))
-      .digest('base64url')
-      .slice(0, 16)
+  const keyOf = (email: string) => keyedHash(secret, 'log', email).toString('base64url').slice(0, 16)
 
   function write({ email, address, accountId, ...facts }: SecurityFacts, outcome: string) {
     const line = {

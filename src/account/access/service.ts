@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../platform/constant-time.ts'
 import { cookieName, cookieOf, setCookieText } from '../../platform/cookie.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { requireValid, unauthenticated } from '../../platform/errors.ts'
+import { keyedHash } from '../../platform/keyed-hash.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { tooManyTries } from '../account/domain.ts'
@@ -73,10 +73,8 @@ function accessTries({ counts, rateLimitScale }: AccessOptions) {
   return { ofAccount: limit('access code: account'), ofAddress: limit('access code: address') }
 }
 
-function sign({ secret, codes }: AccessDeps, app: ProtectedApp, of: { accountId: string; sessionId: string }): Buffer {
-  const signed = JSON.stringify(['access', app, of.accountId, of.sessionId, codes[app]])
-  return createHmac('sha256', secret).update(signed).digest()
-}
+const sign = ({ secret, codes }: AccessDeps, app: ProtectedApp, of: { accountId: string; sessionId: string }): Buffer =>
+  keyedHash(secret, 'access', app, of.accountId, of.sessionId, codes[app])
 
 const isTls = (publicUrl: string) => publicUrl.startsWith('https:')
 const nameOf = (publicUrl: string, app: ProtectedApp) => cookieName(`showingbooker.access_${app}`, isTls(publicUrl))

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { isSameSecret } from '../../platform/constant-time.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, notFound, requireValid } from '../../platform/errors.ts'
+import { keyedHash } from '../../platform/keyed-hash.ts'
 import { language } from '../../platform/language.ts'
 import { photoKeyOf } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -155,9 +156,7 @@ async function rememberRegistration(
 
 /** Identifies an email without storing it. Only someone with our secret can compare it with an email. */
 const registrationHash = (secret: string, email: string): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(['registration', email.toLowerCase()]))
-    .digest('base64url')
+  keyedHash(secret, 'registration', email.toLowerCase()).toString('base64url')
 
 /** Forgets the emails of accounts that were deleted long ago. */
 const forget = ({ db, clock }: ProfileDeps): Promise<void> => deleteFormerRegistrations(db, clock.now())

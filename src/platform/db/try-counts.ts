@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import type { TryLimit } from '../try-limit.ts'
 import type { Database } from './connect.ts'
 
@@ -18,10 +18,7 @@ export function createTryCounts({ db, clock, secret }: { db: Database; clock: Cl
     const [free, delays, seconds] =
       'tries' in rule ? [rule.tries, [], rule.seconds] : [rule.free, rule.delays, rule.forgetSeconds]
     const most = Math.max(1, Math.round(free))
-    const hashOf = (key: string) =>
-      createHmac('sha256', secret)
-        .update(JSON.stringify(['try', name, key]))
-        .digest('base64url')
+    const hashOf = (key: string) => keyedHash(secret, 'try', name, key).toString('base64url')
     return {
       async take(key) {
         const now = clock.now()
