@@ -7,15 +7,17 @@ import type { AppContext } from './http.ts'
  */
 export const cookieName = (name: string, isTls: boolean) => (isTls ? `__Host-${name}` : name)
 
-/** Returns the first cookie of this name, as sent. */
-export function cookieOf(header: string | null, name: string): string | null {
-  if (!header?.includes(name)) return null
-  for (const pair of header.split(';')) {
+/** Returns the values of all cookies of this name, as sent: a neighboring host may have set another for the domain. */
+export function cookiesOf(header: string | null, name: string): string[] {
+  if (!header?.includes(name)) return []
+  return header.split(';').flatMap((pair) => {
     const at = pair.indexOf('=')
-    if (at >= 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return null
+    return at >= 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
+  })
 }
+
+/** Returns the first cookie of this name, as sent. */
+export const cookieOf = (header: string | null, name: string): string | null => cookiesOf(header, name)[0] ?? null
 
 type Lifetime = {
   isTls: boolean

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../../platform/constant-time.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -190,8 +191,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
 
   readEvent(body, header) {
     const [at, given] = (header('sandbox-signature') ?? '').split('.')
-    const mac = Buffer.from(given ?? '', 'hex')
-    if (!at || mac.length !== 32 || !timingSafeEqual(mac, signature(deps, at, body))) {
+    if (!at || !isSameSecret(Buffer.from(given ?? '', 'hex'), signature(deps, at, body))) {
       throw new DomainError('invalid', 'bad_signature', t.badSignature())
     }
     const event = JSON.parse(body) as { id: string; type: string; intentId: string | null }
