@@ -55,13 +55,27 @@ export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * 1024
 export const photoTooLarge = () =>
   new DomainError('too_large', 'photo_too_large', t.photoTooLarge(), { field: 'image' })
 
-export const noPhoto = () => invalid([{ path: 'image', message: t.noPhoto() }])
+const noPhoto = () => invalid([{ path: 'image', message: t.noPhoto() }])
 
-export const uploadFailed = (cause: unknown) =>
+const uploadFailed = (cause: unknown) =>
   new DomainError('unavailable', 'upload_failed', t.uploadFailed(), {
     field: 'image',
     cause,
   })
+
+/** @throws DomainError invalid, too_large, unavailable (it could not be stored), and those of `store` */
+export async function takeUpload<Kept>(image: Blob | null, store: (bytes: Uint8Array) => Promise<Kept>): Promise<Kept> {
+  if (!image) throw noPhoto()
+  if (image.size > MAX_PHOTO_BYTES) throw photoTooLarge()
+  try {
+    return await store(new Uint8Array(await image.arrayBuffer()))
+  } catch (error) {
+    throw error instanceof DomainError ? error : uploadFailed(error)
+  }
+}
+
+/** How many hours we keep an upload that nothing uses. */
+export const UNUSED_PHOTO_HOURS = 24
 
 export type Rendition = { avif: Uint8Array; webp: Uint8Array }
 

@@ -17,8 +17,6 @@ import type { NewService } from './contract.ts'
 export const CLOCK_SKEW_MINUTES = 5
 /** The earliest date of a written consent. No one alive gave one earlier, and databases have no year 0. */
 const EARLIEST_CONSENT = '1950-01-01'
-/** We keep a photo that no record names for this long. */
-export const UNUSED_PHOTO_HOURS = 24
 
 /** Lists the ways to serve a notice, each with a hint when it counts, or `null` if we do not know the law. */
 export const methods = (law: EntryLaw | null): { value: ServiceMethod; label: string; hint: string | null }[] =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
+import { deleteWithFiles } from '../../platform/db/deletion.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 import type { ServedNotice } from './domain.ts'
@@ -127,20 +128,11 @@ export async function listUnusedPhotos(db: Database, before: string, limit: numb
 }
 
 /** Deletes a photo. @returns `false` if a record names it by now; the foreign key decides a race */
-export async function deleteUnusedPhoto(db: Database, id: string, deleteFile: () => Promise<void>): Promise<boolean> {
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const { numAffectedRows } = await sql`delete from service_photo where id = ${id} and ${isUnused}`.execute(tx)
-      // Delete the file inside the transaction, so that no file remains without its row. After a crash, the next sweep
-      // finds the row.
-      if (numAffectedRows === 1n) await deleteFile()
-      return numAffectedRows === 1n
-    })
-  } catch (error) {
-    if (isPhotoConflict(error)) return false
-    throw error
-  }
-}
+export const deleteUnusedPhoto = (db: Database, id: string, deleteFiles: () => Promise<void>): Promise<boolean> =>
+  deleteWithFiles(db, sql`delete from service_photo where id = ${id} and ${isUnused}`, {
+    deleteFiles,
+    isUse: isPhotoConflict,
+  })
 
 /** Tells whether an error means that a record's photo is missing, or that a record needs this photo. */
 export const isPhotoConflict = (error: unknown): boolean => constraintOf(error) === 'notice_service_photo_id_fkey'

@@ -2,11 +2,12 @@ import { hash, randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError, invalid } from '../../platform/errors.ts'
+import { removeEach } from '../../platform/db/deletion.ts'
+import { invalid } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
-import { MAX_PHOTO_BYTES, noPhoto, type PictureRenderer, photoTooLarge, uploadFailed } from '../../platform/photo.ts'
+import { type PictureRenderer, takeUpload, UNUSED_PHOTO_HOURS } from '../../platform/photo.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { agreedAt, bookingNotFound } from '../entry-notice/domain.ts'
@@ -28,7 +29,6 @@ import {
   type ServedShowing,
   serviceNotFound,
   showingChanged,
-  UNUSED_PHOTO_HOURS,
 } from './domain.ts'
 import { proofDocument } from './messages.ts'
 import {
@@ -186,10 +186,8 @@ async function uploadPhoto(
   const { accountId } = requireAccount(actor)
   const fault = checkService(servableOf(await find(deps, actor, bookingId)))
   if (fault) throw fault
-  if (!image) throw noPhoto()
-  if (image.size > MAX_PHOTO_BYTES) throw photoTooLarge()
-  try {
-    const { jpeg, width, height } = await pictures.picture(new Uint8Array(await image.arrayBuffer()))
+  return takeUpload(image, async (bytes) => {
+    const { jpeg, width, height } = await pictures.picture(bytes)
     const id = randomUUIDv7()
     const photo = { id, sha256: sha256(jpeg), width, height }
     // Write the row first, so that the sweep finds and deletes a file that a crash leaves behind.
@@ -197,9 +195,7 @@ async function uploadPhoto(
     await insertPhoto(db, row, clock.now().toString())
     await files.put(row.file_key, jpeg, 'image/jpeg')
     return photo
-  } catch (error) {
-    throw error instanceof DomainError ? error : uploadFailed(error)
-  }
+  })
 }
 
 /** @throws DomainError unauthenticated, not_found */
@@ -213,13 +209,10 @@ async function photo(deps: ServiceRecordDeps, actor: Actor, bookingId: string, i
 /** Deletes uploads from yesterday or earlier that no record names. @returns how many */
 async function sweepPhotos({ clock, db, files }: ServiceRecordDeps): Promise<number> {
   const before = clock.now().subtract({ hours: UNUSED_PHOTO_HOURS }).toString()
-  for (let swept = 0; ; ) {
-    let sweptNow = 0
-    for (const { id, file_key } of await listUnusedPhotos(db, before, 100))
-      if (await deleteUnusedPhoto(db, id, () => files.delete(file_key))) sweptNow++
-    swept += sweptNow
-    if (sweptNow === 0) return swept
-  }
+  return removeEach(
+    () => listUnusedPhotos(db, before, 100),
+    ({ id, file_key }) => deleteUnusedPhoto(db, id, () => files.delete(file_key)),
+  )
 }
 
 async function find(deps: ServiceRecordDeps, actor: Actor, bookingId: string): Promise<RecordedShowing> {

@@ -235,9 +235,6 @@ export function propertyNotFound(slugOrId: string): DomainError {
 
 export const notYourPhoto = (path: string) => ({ path, message: t.uploadFirst() })
 
-/** How many hours we keep an unused upload. */
-export const UNUSED_PHOTO_HOURS = 24
-
 /** @param version the stored version */
 export const editedElsewhere = (version: number) =>
   new DomainError('conflict', 'edited_elsewhere', t.editedElsewhere(), { details: { version } })

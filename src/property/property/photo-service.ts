@@ -1,23 +1,22 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { maySee } from '../../account/profile/domain.ts'
 import { type AccountActor, type Actor, requireAccount, scopeOf, viewerOf, visitor } from '../../platform/actor.ts'
-import { DomainError, notFound } from '../../platform/errors.ts'
+import { removeEach } from '../../platform/db/deletion.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { StoredFile } from '../../platform/file-store.ts'
 import {
-  MAX_PHOTO_BYTES,
-  noPhoto,
   photoFileKey,
   photoFileKeys,
   photoKeyOf,
-  photoTooLarge,
   photoUrl,
   renditionKey,
-  uploadFailed,
+  takeUpload,
+  UNUSED_PHOTO_HOURS,
 } from '../../platform/photo.ts'
 import type { UploadedPhoto } from '../../platform/wire-values.ts'
 import * as t from '../text/property.ts'
 import type { PropertyPhoto } from './contract.ts'
-import { type KeptPhoto, propertyNotFound, UNUSED_PHOTO_HOURS } from './domain.ts'
+import { type KeptPhoto, propertyNotFound } from './domain.ts'
 import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
 import { deleteUnusedPhoto, findPhotoUse, insertPhoto, listUnusedPhotos, putPhoto } from './repository.ts'
 
@@ -45,19 +44,13 @@ export async function uploadPhotoFor(
 /** Deletes uploads older than a day that no property (not even a deleted one) or profile shows. @returns how many */
 export async function sweepPhotos({ clock, db, files }: PropertyDeps): Promise<number> {
   const before = clock.now().subtract({ hours: UNUSED_PHOTO_HOURS })
-  let swept = 0
-  for (;;) {
-    const keys = await listUnusedPhotos(db, before, 100)
-    let sweptNow = 0
-    for (const key of keys) {
-      const deleteFiles = async () => {
-        for (const file of photoFileKeys(key)) await files.delete(file)
-      }
-      if (await deleteUnusedPhoto(db, key, deleteFiles)) sweptNow++
-    }
-    swept += sweptNow
-    if (sweptNow === 0) return swept
+  const deleteFiles = async (key: string) => {
+    for (const file of photoFileKeys(key)) await files.delete(file)
   }
+  return removeEach(
+    () => listUnusedPhotos(db, before, 100),
+    (key) => deleteUnusedPhoto(db, key, () => deleteFiles(key)),
+  )
 }
 
 /**
@@ -116,15 +109,8 @@ export async function storePhoto(
 }
 
 /** @throws DomainError invalid, too_large, wrong_type, unavailable (it could not be stored) */
-async function keepUpload(deps: PropertyDeps, { accountId }: AccountActor, image: Blob | null): Promise<KeptPhoto> {
-  if (!image) throw noPhoto()
-  if (image.size > MAX_PHOTO_BYTES) throw photoTooLarge()
-  try {
-    return await storePhoto(deps, new Uint8Array(await image.arrayBuffer()), { accountId, salt: randomUUIDv7() })
-  } catch (error) {
-    throw error instanceof DomainError ? error : uploadFailed(error)
-  }
-}
+const keepUpload = (deps: PropertyDeps, { accountId }: AccountActor, image: Blob | null): Promise<KeptPhoto> =>
+  takeUpload(image, (bytes) => storePhoto(deps, bytes, { accountId, salt: randomUUIDv7() }))
 
 const uploaded = (photo: KeptPhoto): UploadedPhoto => ({
   imageUrl: photoUrl(photo.key),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
+import { deleteWithFiles } from '../../platform/db/deletion.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import { patternOf } from '../../platform/search-words.ts'
@@ -301,20 +302,11 @@ export async function listUnusedPhotos(db: Database, before: Temporal.Instant, l
 }
 
 /** @returns `false` if it is in use by now. The foreign key decides a tie */
-export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: () => Promise<void>): Promise<boolean> {
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const { numAffectedRows } = await sql`delete from photo where key = ${key} and ${isUnused}`.execute(tx)
-      // Delete inside the transaction, so that every photo row has its files. After a crash, the next sweep finds the
-      // row.
-      if (numAffectedRows === 1n) await deleteFiles()
-      return numAffectedRows === 1n
-    })
-  } catch (error) {
-    if (isPhotoConflict(error)) return false
-    throw error
-  }
-}
+export const deleteUnusedPhoto = (db: Database, key: string, deleteFiles: () => Promise<void>): Promise<boolean> =>
+  deleteWithFiles(db, sql`delete from photo where key = ${key} and ${isUnused}`, {
+    deleteFiles,
+    isUse: isPhotoConflict,
+  })
 
 /** Detects the error that a listed property's agent cannot be reached. */
 export const isUnreachable = (error: unknown): boolean => constraintOf(error) === 'property_listed_is_reachable'
