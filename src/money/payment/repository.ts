@@ -72,11 +72,10 @@ export async function findUnrefunded(
 /**
  * Records our refund once: the row, its entries, and the message to the payer. `storeOutsideRefunds` has already
  * recorded refunds made by others, which are not ours.
- * @returns whether this call recorded it
  */
-export async function markRefunded(db: Database, paymentId: string, back: MoneyBack, now: string): Promise<boolean> {
+export async function markRefunded(db: Database, paymentId: string, back: MoneyBack, now: string): Promise<void> {
   const { job } = back
-  const { rows } = await sql`
+  await sql`
     with returned as (
       update payment set status = 'refunded', updated_at = ${now} where id = ${paymentId} and status = 'refund_due' returning *),
     -- One statement writes these entries in order: the money came in before it went out.
@@ -99,7 +98,6 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
       num_nonnulls(plan_notifications(booking_id, ${JSON.stringify(back.notifications)}::jsonb, ${now}::timestamptz)::text
       ${job ? sql`, graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json, max_attempts => 13)::text` : sql``}) end
     from returned`.execute(db)
-  return rows.length > 0
 }
 
 /** Records webhooks that we have handled. A repeated one changes nothing. */

@@ -28,15 +28,11 @@ export async function markAsked(db: Database, id: string, now: string): Promise<
   )
 }
 
-/** @returns false if another process has already recorded it */
+/** Changes nothing if another process has already recorded it. */
 export async function recordRecall(
   db: Database,
   recall: { id: string; outcome: 'cancelled' | 'too_late'; reason: string | null },
   now: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ isDone: boolean }>`
-    select record_recall(${recall.id}, ${recall.outcome}, ${recall.reason}, ${now}::timestamptz) as "isDone"`.execute(
-    db,
-  )
-  return rows[0]?.isDone ?? false
+): Promise<void> {
+  await sql`select record_recall(${recall.id}, ${recall.outcome}, ${recall.reason}, ${now}::timestamptz)`.execute(db)
 }

@@ -120,9 +120,13 @@ export async function findPhoto(
 
 const isUnused = sql`not exists (select from notice_service s where s.photo_id = service_photo.id)`
 
-export async function listUnusedPhotos(db: Database, before: string, limit: number): Promise<PhotoRow[]> {
-  const { rows } = await sql<PhotoRow>`
-    select id, file_key, sha256, width, height from service_photo
+export async function listUnusedPhotos(
+  db: Database,
+  before: string,
+  limit: number,
+): Promise<Pick<PhotoRow, 'id' | 'file_key'>[]> {
+  const { rows } = await sql<Pick<PhotoRow, 'id' | 'file_key'>>`
+    select id, file_key from service_photo
     where created_at < ${before}::timestamptz and ${isUnused} order by created_at limit ${limit}`.execute(db)
   return rows
 }

@@ -69,11 +69,9 @@ export async function writeMessage(db: Database, bookingId: string, written: Wri
   return rows[0]?.isNew ?? false
 }
 
-/** Marks the buyer's messages up to one as read by the agent. @returns `false` if there were none */
-export async function markRead(db: Database, bookingId: string, upTo: string, now: string): Promise<boolean> {
-  const { rows } = await sql<{ isRead: boolean }>`
-    select read_thread(${bookingId}, ${upTo}, ${now}::timestamptz) as "isRead"`.execute(db)
-  return rows[0]?.isRead ?? false
+/** Marks the buyer's messages up to one as read by the agent. */
+export async function markRead(db: Database, bookingId: string, upTo: string, now: string): Promise<void> {
+  await sql`select read_thread(${bookingId}, ${upTo}, ${now}::timestamptz)`.execute(db)
 }
 
 /** Finds the booking of a buyer's link. */

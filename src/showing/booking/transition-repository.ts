@@ -161,18 +161,17 @@ export async function recordFailure(db: Database, bookingId: string, now: string
   )
 }
 
-/** Records once that a letter's price was refunded. @returns whether this call did it */
+/** Records once that a letter's price was refunded. */
 export async function recordLetterRefund(
   db: Database,
   paymentId: string,
   refund: { amountCents: number; reference: string; notifications: unknown[] },
   now: string,
-): Promise<boolean> {
+): Promise<void> {
   const { amountCents: amount_cents, reference, notifications } = refund
-  const { rows } = await sql<{ isDone: boolean }>`
+  await sql`
     select record_letter_refund(${paymentId}, ${JSON.stringify({ amount_cents, reference, notifications })}::jsonb,
-      ${now}::timestamptz) as "isDone"`.execute(db)
-  return rows[0]?.isDone ?? false
+      ${now}::timestamptz)`.execute(db)
 }
 
 /** Records that nothing of the payment is left to refund. */

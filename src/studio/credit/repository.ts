@@ -177,12 +177,9 @@ export async function findSubscriptionById(db: Database, id: string): Promise<Su
   return rows[0] ?? null
 }
 
-/**
- * Cancels a plan at the end of its month. If that month is over, the next run ends the plan and sends the only email.
- * @returns whether this call canceled it
- */
-export async function markPlanCancelled(db: Database, id: string, mailId: string, now: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Cancels a plan at the end of its month. If that month is over, the next run ends the plan and sends the only email. */
+export async function markPlanCancelled(db: Database, id: string, mailId: string, now: string): Promise<void> {
+  await sql`
     with cancelled as (
       update subscription set cancelled_at = ${now}, updated_at = ${now},
         next_try_at = case when period_end <= ${now}::timestamptz then ${now}::timestamptz else period_end end
@@ -190,7 +187,6 @@ export async function markPlanCancelled(db: Database, id: string, mailId: string
     select case when period_end > ${now}::timestamptz then graphile_worker.add_job('credit.mail',
       json_build_object('id', ${mailId}::text, 'kind', 'cancelled', 'subject', id), max_attempts => 13) end
     from cancelled`.execute(db)
-  return rows.length > 0
 }
 
 /** Resumes a canceled plan. @returns false if it is over */
@@ -269,15 +265,14 @@ export async function markEnded(
   db: Database,
   ended: { id: string; period: number; because: 'cancelled' | 'unpaid'; mailId: string },
   now: string,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<void> {
+  await sql`
     with over as (
       update subscription set status = 'ended', ended_at = ${now}, ended_because = ${ended.because}, updated_at = ${now}
       where id = ${ended.id} and status <> 'ended' and period = ${ended.period}
         ${ended.because === 'cancelled' ? sql`and cancelled_at is not null` : sql``} returning id)
     select graphile_worker.add_job('credit.mail', json_build_object('id', ${ended.mailId}::text, 'kind', 'ended', 'subject', id),
       max_attempts => 13) from over`.execute(db)
-  return rows.length > 0
 }
 
 /** Plans to delete a card that no plan uses. */

@@ -97,9 +97,7 @@ export type OwnImage = {
   sha256: string
   filter: Filter
   filter_strength: number
-  engine: string
   used_params: UsedParams
-  removed_at: Date | null
 }
 
 /** The creator may change an image, and with `isAdmin` any admin. */
@@ -107,7 +105,7 @@ const mayChange = ({ accountId, isAdmin }: Viewer) => sql`(${isAdmin} or account
 
 export async function findOwn(db: Database, id: string, viewer: Viewer): Promise<OwnImage | null> {
   const { rows } = await sql<OwnImage>`
-    select id, account_id, visibility, look, sha256, filter, filter_strength, engine, used_params, removed_at
+    select id, account_id, visibility, look, sha256, filter, filter_strength, used_params
     from image where id = ${id} and ${mayChange(viewer)}`.execute(db)
   return rows[0] ?? null
 }
@@ -152,24 +150,24 @@ export async function deleteImage(tx: Database, id: string, viewer: Viewer): Pro
 }
 
 /**
- * Removes an image for an admin. The new look ends its old URLs. @returns `null` if no visible image has this ID
+ * Removes an image for an admin. The new look ends its old URLs. @returns its ID, or `null` if no visible image has it
  */
 export async function markRemoved(
   tx: Database,
   of: { id: string; reason: string; look: string; at: Temporal.Instant },
-): Promise<{ accountId: string; prompt: string } | null> {
-  const { rows } = await sql<{ accountId: string; prompt: string }>`
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
     update image set removed_at = ${of.at}, removed_reason = ${of.reason}, look = ${of.look}
-    where id = ${of.id} and removed_at is null returning account_id as "accountId", prompt`.execute(tx)
-  return rows[0] ?? null
+    where id = ${of.id} and removed_at is null returning id`.execute(tx)
+  return rows[0]?.id ?? null
 }
 
-/** Restores an image with its old visibility. @returns `null` if no removed image has this id */
-export async function markRestored(tx: Database, id: string): Promise<{ accountId: string; prompt: string } | null> {
-  const { rows } = await sql<{ accountId: string; prompt: string }>`
+/** Restores an image with its old visibility. @returns its ID, or `null` if no removed image has it */
+export async function markRestored(tx: Database, id: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
     update image set removed_at = null, removed_reason = null
-    where id = ${id} and removed_at is not null returning account_id as "accountId", prompt`.execute(tx)
-  return rows[0] ?? null
+    where id = ${id} and removed_at is not null returning id`.execute(tx)
+  return rows[0]?.id ?? null
 }
 
 /** Deletes some images of an account. @returns the deleted ones; fewer than `limit` means that none are left */

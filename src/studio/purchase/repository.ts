@@ -5,12 +5,10 @@ import type { PurchaseKind } from '../credit/domain.ts'
 
 /** The data of a receipt and its email. `email` belongs to an account that is not deleted. */
 export type PaidRow = {
-  id: string
   number: string
   kind: PurchaseKind
   credits: number
   amount_cents: number
-  status: 'succeeded' | 'refund_due' | 'refunded'
   provider: ProviderName
   paid_at: Date
   email: string | null
@@ -27,7 +25,7 @@ export type PaidRow = {
 export async function findPaid(db: Database, id: string, accountId: string | null): Promise<PaidRow | null> {
   type Row = Omit<PaidRow, 'movements'> & { moved: { kind: MovementKind; amountCents: number; at: string }[] }
   const { rows } = await sql<Row>`
-    select p.id, u.number, p.kind, u.credits, p.amount_cents, p.status, p.provider, p.paid_at,
+    select u.number, p.kind, u.credits, p.amount_cents, p.provider, p.paid_at,
       case when a.deleted_at is null then a.email end as email,
       (select h.settings ->> 'language' from profile h where h.account_id = a.id) as language,
       coalesce(u.period_end, (select s.period_end from subscription s where s.id = u.subscription_id and s.period = u.period)) as period_end,

@@ -10,7 +10,6 @@ import type { EngineName } from './ports.ts'
 /** A row of `generation`. */
 export type GenerationRow = {
   id: string
-  account_id: string
   prompt: string
   negative_prompt: string
   style: Style
@@ -80,7 +79,7 @@ export async function placeGeneration(
 
 const refusals = { other_body: keyReused, too_many: tooManyInProgress, no_image: noSuchImage }
 
-const columns = sql`g.id, g.account_id, g.prompt, g.negative_prompt, g.style, g.filter, g.seed, g.count, g.restore_faces,
+const columns = sql`g.id, g.prompt, g.negative_prompt, g.style, g.filter, g.seed, g.count, g.restore_faces,
   g.remix_of, g.retry_of, g.status, g.progress, g.revision, g.error, g.error_code, g.created_at, g.started_at, g.finished_at,
   coalesce((select amount from credit_entry c
     where c.account_id = g.account_id and c.kind = 'image_returned' and c.reference = g.id::text), 0) as returned`
