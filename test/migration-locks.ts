@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
 
 /** The last migration that we do not measure. `fillBookings` writes the tables as they are after it. */
-const MARK = '0088_failed_messages.sql'
+const MARK = '0116_cancel_queued_messages.sql'
 
 /** A lock that blocks writers, or readers and writers. `ms`: how long we saw it; it may have lasted slightly longer. */
 type Held = { table: string; mode: string; ms: number }
@@ -218,10 +218,10 @@ const fill = [
    from generate_series(1, COUNT) n`,
   `insert into purchase (id, number, credits, expires_at, created_at)
    select ${id(4)}, 'SC-' || lpad(n::text, 8, '0'), 100, now(), now() from generate_series(1, COUNT) n`,
-  `insert into conversation (id, account_id, title, created_at, updated_at)
-   select ${id(6)}, ${id(1, '1')}, 'Conversation ' || n, now(), now() from generate_series(1, COUNT) n`,
-  `insert into conversation_message (id, conversation_id, account_id, number, role, content, status, created_at, finished_at)
-   select ${id(8)}, ${id(6)}, ${id(1, '1')}, 1, 'user', 'Question ' || n, 'done', now(), now() from generate_series(1, COUNT) n`,
+  `insert into conversation (id, account_id, title, search, created_at, updated_at)
+   select ${id(6)}, ${id(1, '1')}, 'Conversation ' || n, searched_words('Conversation ' || n), now(), now() from generate_series(1, COUNT) n`,
+  `insert into conversation_message (id, conversation_id, account_id, number, role, content, search, status, created_at, finished_at)
+   select ${id(8)}, ${id(6)}, ${id(1, '1')}, 1, 'user', 'Question ' || n, searched_words('Question ' || n), 'done', now(), now() from generate_series(1, COUNT) n`,
   `insert into document (id, account_id, conversation_id, name, type, size_bytes, sha256, status, pages, created_at, read_at)
    select ${id(7)}, ${id(1, '1')}, ${id(6)}, 'Lease ' || n || '.pdf', 'application/pdf', 1000, repeat('0', 64), 'ready', 1, now(), now()
    from generate_series(1, COUNT) n`,
