@@ -6,6 +6,7 @@ import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/access.ts'
 import type { ProtectedApp } from '../contract.ts'
 import { codeIssues } from '../domain.ts'
@@ -107,7 +108,7 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
         )}
         <DialogActions>
           <Button variant="secondary" onClick={onCancel}>
-            {t.cancel()}
+            {kit.cancel()}
           </Button>
           <Button type="submit" busy={isBusy} disabled={waitSeconds > 0}>
             {t.accessApp()}

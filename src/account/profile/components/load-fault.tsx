@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { RequestIdCode } from '../../../ui/request-id.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/profile.ts'
 
 /** Shown in place of an account page whose profile could not be loaded. */
@@ -17,7 +18,7 @@ export function LoadFault() {
         </p>
       </Notice>
       <p>
-        <ButtonLink href="">{t.tryAgain()}</ButtonLink>
+        <ButtonLink href="">{kit.tryAgain()}</ButtonLink>
       </p>
     </Page>
   )

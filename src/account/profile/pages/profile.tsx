@@ -9,6 +9,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { keepFields } from '../../../ui/unsent-fields.ts'
 import { UnsentNotice } from '../../../ui/unsent-notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
@@ -126,7 +127,7 @@ export default function ProfilePage() {
           <EmailLine email={profile.email} isConfirmed={emailVerified} />
           <Field name="uid" label={t.userId()} readOnly value={profile.uid} hint={t.userIdHint()} />
           <div>
-            <CopyButton text={profile.uid}>{t.copyId()}</CopyButton>
+            <CopyButton text={profile.uid}>{kit.copyId()}</CopyButton>
           </div>
         </div>
       </Card>

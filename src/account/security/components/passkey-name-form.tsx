@@ -3,6 +3,7 @@ import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useAct } from '../../../ui/use-act.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { Passkey } from '../../passkey/contract.ts'
@@ -40,7 +41,7 @@ export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone:
           {t.save()}
         </Button>{' '}
         <Button variant="secondary" onClick={onDone}>
-          {t.cancel()}
+          {kit.cancel()}
         </Button>
       </p>
     </form>

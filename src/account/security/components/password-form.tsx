@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useAct } from '../../../ui/use-act.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/security.ts'
@@ -43,7 +44,7 @@ export function PasswordForm({ label, name = 'password', variant, onSubmit, onCa
         </Button>{' '}
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
-            {t.cancel()}
+            {kit.cancel()}
           </Button>
         )}
       </p>

@@ -8,6 +8,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/payment.ts'
 import { cardRefused } from '../../text/refusal.ts'
 import styles from './stripe-card.module.css'
@@ -43,7 +44,7 @@ export function StripeCard(props: TakeCardProps) {
     return (
       <>
         <Notice kind="error" role="alert" title={t.formNotLoaded()} />
-        <Button onClick={() => setAttempt(attempt + 1)}>{t.tryAgain()}</Button>
+        <Button onClick={() => setAttempt(attempt + 1)}>{kit.tryAgain()}</Button>
       </>
     )
   }

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { hidden, rich } from '../../../ui/rich.ts'
 import { unsentKey } from '../../../ui/tab-memory.ts'
+import * as kit from '../../../ui/text/kit.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
@@ -95,7 +96,7 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
             onClose(false)
           }}
         >
-          {t.cancel()}
+          {kit.cancel()}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useFocusBack } from '../../../ui/use-focus-back.tsx'
 import * as t from '../../text/conversation.ts'
 import { FAILED } from '../chat-domain.ts'
@@ -271,7 +272,7 @@ export function PendingCard({ text, files, fault, isBusy, onRetry, onGiveUp }: P
                 {t.retry()}
               </Button>
               <Button variant="quiet" onClick={onGiveUp}>
-                {t.discard()}
+                {kit.discard()}
               </Button>
             </p>
           </div>

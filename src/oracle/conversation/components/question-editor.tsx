@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/conversation.ts'
 import styles from './question-editor.module.css'
@@ -50,7 +51,7 @@ export function QuestionEditor({ id, text: first, isBusy, onAsk, onClose }: Ques
       />
       <div className={styles.acts}>
         <Button variant="secondary" onClick={close}>
-          {t.cancelEdit()}
+          {kit.cancel()}
         </Button>
         <Button disabled={!mayAsk} onClick={ask}>
           {t.askAgain()}

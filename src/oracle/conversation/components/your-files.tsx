@@ -3,6 +3,7 @@ import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import type { OracleFile } from '../../document/contract.ts'
 import * as t from '../../text/conversation.ts'
 import { FileChip } from './file-chip.tsx'
@@ -31,7 +32,7 @@ export function YourFiles({ canSee, version, isBusy, onAdd, onAsk, onRemoved }: 
     return (
       <Notice kind="error" role="alert" title={t.filesNotLoaded()}>
         <Button variant="secondary" onClick={() => void load()}>
-          {t.tryAgain()}
+          {kit.tryAgain()}
         </Button>
       </Notice>
     )

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { hidden, rich } from '../../../ui/rich.ts'
+import * as kit from '../../../ui/text/kit.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/property.ts'
@@ -46,7 +47,7 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
         {t.confirmDelete()}
       </Button>
       <Button variant="secondary" onClick={() => setStep('idle')} autoFocus>
-        {t.keepProperty()}
+        {kit.cancel()}
       </Button>
       {step === 'asking' && (
         <Question property={property} search={search} onDeleted={onDeleted} onClose={() => setStep('idle')} />

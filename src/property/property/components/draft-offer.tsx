@@ -1,6 +1,7 @@
 import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/property.ts'
 import styles from './draft-offer.module.css'
 import type { PropertyDraft } from './use-draft.tsx'
@@ -18,7 +19,7 @@ export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
       <div className={styles.actions}>
         <Button onClick={onRestore}>{t.restore()}</Button>
         <Button variant="secondary" onClick={onDiscard}>
-          {t.discard()}
+          {kit.discard()}
         </Button>
       </div>
     </Notice>

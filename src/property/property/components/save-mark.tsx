@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isSame } from '../../../platform/merge.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/property.ts'
 import { FIELD_NAMES, valueText } from './field-words.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -28,7 +29,7 @@ export function SaveMark({ form, name }: { form: PropertyForm; name: ValueName }
         <span className={styles.failed} data-way-out>
           {!isSame(form.values[name], field.stored[name]) && <span className={styles.word}>{t.notSaved()}</span>}
           <Button variant="secondary" onClick={field.retry}>
-            {field.mark.isRefused ? t.editAgain() : t.tryAgain()}
+            {field.mark.isRefused ? t.editAgain() : kit.tryAgain()}
             <span className="visually-hidden"> ({FIELD_NAMES[name]()})</span>
           </Button>
         </span>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway } from '../../../platform/connection.ts'
 import { streetLine } from '../../../platform/postal-address.ts'
+import * as kit from '../../../ui/text/kit.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/property.ts'
@@ -36,7 +37,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
     } catch (error) {
       // Show the current status, not the old one, unless the server is down.
       if (!isAway(error)) void reload()
-      const action = { label: t.tryAgain(), run: () => void change(next, from) }
+      const action = { label: kit.tryAgain(), run: () => void change(next, from) }
       showToast({ kind: 'error', text: updateFailure(error), action })
     } finally {
       setPending(undefined)

@@ -4,6 +4,7 @@ import { AdminsOnly } from '../../../ui/admins-only.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/admin.ts'
 import { agentsOf, SuperUserPanel } from '../components/super-user-panel.tsx'
 
@@ -32,7 +33,7 @@ export default function AdminPage() {
         <SuperUserPanel first={agents} />
       ) : (
         <Notice kind="error" role="alert" title={t.agentsFailed()}>
-          <a href="/admin">{t.tryAgain()}</a>
+          <a href="/admin">{kit.tryAgain()}</a>
         </Notice>
       )}
       <p>

@@ -14,6 +14,7 @@ import { rich } from '../../../ui/rich.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { unsentKey } from '../../../ui/tab-memory.ts'
+import * as kit from '../../../ui/text/kit.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { useUnsentFields } from '../../../ui/use-unsent-fields.tsx'
 import { shownIn } from '../../../ui/wall-clock.ts'
@@ -284,7 +285,7 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
       <ErrorSummary title={t.checkPoints()} issues={form.summary} attempt={form.attempt} />
       <DialogActions fault={failure}>
         <Button variant="secondary" onClick={onClose}>
-          {t.handCancel()}
+          {kit.cancel()}
         </Button>
         <Button type="submit" busy={isBusy || elsewhere.isLooking}>
           {isLink ? t.handSendLink() : t.handBook()}

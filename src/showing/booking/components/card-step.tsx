@@ -11,6 +11,7 @@ import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/booking.ts'
 import type { Booking } from '../contract.ts'
 import { safeWords } from '../safe-payment-messages.ts'
@@ -175,7 +176,7 @@ function Failed({ promise, error, onRetry }: { promise: string; error: string | 
         {error && <p>{error}</p>}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={onRetry}>{t.tryAgain()}</Button>
+        <Button onClick={onRetry}>{kit.tryAgain()}</Button>
         <ButtonLink variant="secondary" href={`tel:${SUPPORT.tel}`}>
           <Icon name="phone" />
           {t.callPhone({ phone: SUPPORT.phone })}

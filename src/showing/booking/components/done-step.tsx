@@ -5,6 +5,7 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { keepTime } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/booking.ts'
 import type { Booking, BuyerPage } from '../contract.ts'
 import { Confirmed } from './confirmed.tsx'
@@ -60,7 +61,7 @@ export function DoneStep({ payment, booked, isDemo }: DoneStepProps) {
         {!hasEnded && (
           <>
             <Button busy={isLoading} onClick={load}>
-              {t.tryAgain()}
+              {kit.tryAgain()}
             </Button>
             {manageUrl && (
               <ButtonLink variant="secondary" href={manageUrl}>

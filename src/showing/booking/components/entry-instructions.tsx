@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/booking.ts'
 import styles from './buyer-page-view.module.css'
 
@@ -63,7 +64,7 @@ export function EntryInstructions({ token, version }: { token: string; version: 
           title={t.entryNotLoaded()}
           action={
             <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
-              {t.tryAgain()}
+              {kit.tryAgain()}
             </Button>
           }
         >

@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/booking.ts'
 import styles from './showing-part.module.css'
 
@@ -62,7 +63,7 @@ export function NotLoaded({ fault, load, lines }: NotLoadedProps) {
     <div className={styles.fault} role="alert">
       <p>{fault}</p>
       <Button variant="secondary" onClick={load}>
-        {t.tryAgain()}
+        {kit.tryAgain()}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { keepTime, startName } from '../../../ui/date-time.ts'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
 import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start, zoneOn } from './offered-times.tsx'
@@ -163,7 +164,7 @@ function Choice({
       {children}
       <DialogActions fault={failure?.message}>
         <Button variant="secondary" onClick={onClose}>
-          {isOver ? t.closeDialog() : t.keepShowing()}
+          {isOver ? kit.close() : t.keepShowing()}
         </Button>
         {!isOver && (
           <Button type="submit" busy={isBusy || elsewhere?.isLooking}>

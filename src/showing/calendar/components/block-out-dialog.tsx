@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { instantAt } from '../../../ui/wall-clock.ts'
 import * as t from '../../text/calendar.ts'
@@ -167,7 +168,7 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
         )}
         <DialogActions fault={inTheWay.length > 0 ? undefined : failure?.message}>
           <Button variant="secondary" onClick={onClose}>
-            {t.cancelBlocking()}
+            {kit.cancel()}
           </Button>
           {inTheWay.length > 0 ? (
             <Button type="submit" name="keep" value="true" busy={isBusy}>

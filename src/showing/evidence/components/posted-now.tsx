@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/evidence.ts'
 import styles from './posted-now.module.css'
 import { type AfterPosting, type Posted, usePosting } from './use-posting.tsx'
@@ -21,7 +22,7 @@ export function PostedNow({ showing, ...after }: PostedNowProps) {
         <Notice kind="error" role="alert" title={fault}>
           {retry && (
             <Button variant="secondary" onClick={retry}>
-              {t.sendAgain()}
+              {kit.tryAgain()}
             </Button>
           )}
         </Notice>

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/evidence.ts'
@@ -61,7 +62,7 @@ export function UnsentPostings({ accountId }: { accountId: string }) {
               {refused[posting.id] ?? t.postingWaits()}
             </p>
             <Button variant="quiet" onClick={() => setDiscarded(posting)}>
-              {t.discardPosting()}
+              {kit.discard()}
               <span className="visually-hidden">: {posting.address}</span>
             </Button>
           </li>
@@ -73,7 +74,7 @@ export function UnsentPostings({ accountId }: { accountId: string }) {
       {discarded && (
         <ConfirmDialog
           title={t.discardTitle()}
-          confirmLabel={t.discardPosting()}
+          confirmLabel={kit.discard()}
           closeLabel={t.keepRecord()}
           onConfirm={() => dropPosting(discarded.id)}
           onClose={() => setDiscarded(undefined)}

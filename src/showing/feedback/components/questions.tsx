@@ -6,6 +6,7 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { instantName, keepTime } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/feedback.ts'
 import type { FeedbackAnswers, FeedbackPage } from '../contract.ts'
@@ -71,7 +72,7 @@ export function Questions({ token, page }: { token: string; page: FeedbackPage }
       {fault && (
         <Notice kind="error" role="alert" title={fault}>
           <Button variant="secondary" busy={isBusy} onClick={() => save(entered, comment)}>
-            {t.tryAgain()}
+            {kit.tryAgain()}
           </Button>
         </Notice>
       )}

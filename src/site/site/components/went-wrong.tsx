@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { RequestIdCode } from '../../../ui/request-id.tsx'
 import { rich } from '../../../ui/rich.ts'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/site.ts'
 import styles from './went-wrong.module.css'
 
@@ -22,7 +23,7 @@ export function WentWrong({ error }: { error: unknown }) {
         <RequestIdCode value={own} />
       </p>
       <p className={styles.actions}>
-        <ButtonLink href="">{t.tryAgain()}</ButtonLink>
+        <ButtonLink href="">{kit.tryAgain()}</ButtonLink>
         <ButtonLink variant="secondary" href="/support">
           {t.support()}
         </ButtonLink>
@@ -49,7 +50,7 @@ function Offline() {
       <title>{t.offlineTitle()}</title>
       <p>
         <Button busy={isBusy} onClick={again}>
-          {t.tryAgain()}
+          {kit.tryAgain()}
         </Button>
       </p>
     </Page>

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import * as t from '../../text/credit.ts'
 import type { CreditIntent, Purchase } from '../contract.ts'
 import styles from './credit-checkout.module.css'
@@ -88,7 +89,7 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
           <p className={styles.small}>{t.finalAndForever()}</p>
           {state === 'ready' && (
             <Button variant="quiet" onClick={() => void leave(() => onOver(null))}>
-              {t.cancelPayment()}
+              {kit.cancel()}
             </Button>
           )}
         </>

@@ -4,6 +4,7 @@ import { AdminsOnly } from '../../../ui/admins-only.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/moderation.ts'
 import { AppealQueue, appealsOf } from '../components/appeal-queue.tsx'
@@ -70,7 +71,7 @@ export default function ModerationPage() {
       </nav>
       {loaded.view === 'failed' ? (
         <Notice kind="error" role="alert" title={t.loadFailed()}>
-          <a href="/admin/moderation">{t.tryAgain()}</a>
+          <a href="/admin/moderation">{kit.tryAgain()}</a>
         </Notice>
       ) : (
         <Card>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useEvents } from '../../../ui/use-events.ts'
 import * as t from '../../text/studio.ts'
 import type { Job } from '../contract.ts'
@@ -39,8 +40,12 @@ export function RequestRow({ job, generations, onEdit, drawn }: RequestRowProps)
             <p>{returnedText(job.creditsReturned ?? 0)}</p>
           </Notice>
           <p className={styles.acts}>
-            <Button variant="secondary" onClick={() => generations.retry(jobId)} aria-label={named(t.tryAgain(), job)}>
-              {t.tryAgain()}
+            <Button
+              variant="secondary"
+              onClick={() => generations.retry(jobId)}
+              aria-label={named(kit.tryAgain(), job)}
+            >
+              {kit.tryAgain()}
             </Button>
             <Button variant="quiet" onClick={() => onEdit(job)} aria-label={named(t.edit(), job)}>
               {t.edit()}
@@ -65,14 +70,14 @@ function UnderWay({ job, onCancel }: { job: Job; onCancel: () => void }) {
           {standText(job)}
           {progress !== null && progress > 0 && `, ${progress}%`}
         </span>
-        <Button variant="secondary" onClick={onCancel} aria-label={named(t.cancel(), job)}>
-          {t.cancel()}
+        <Button variant="secondary" onClick={onCancel} aria-label={named(kit.cancel(), job)}>
+          {kit.cancel()}
         </Button>
       </p>
       {/* Without a value, it only shows that work is in progress. */}
       <progress
         className={styles.bar}
-        aria-label={named(t.progress(), job)}
+        aria-label={named(kit.progress(), job)}
         max={100}
         value={progress === null || progress === 0 ? undefined : progress}
       />
