@@ -1,12 +1,12 @@
 import { ApiError } from '../platform/api-client.ts'
 import { isSignedOut } from '../platform/signed-out.ts'
-import * as t from './text/kit.ts'
+import * as t from '../platform/text/fault.ts'
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Checks the type for a quick answer. The server checks the bytes. */
 export const typeFault = (file: File): string | undefined =>
-  IMAGE_TYPES.includes(file.type) ? undefined : t.wrongImageType()
+  IMAGE_TYPES.includes(file.type) ? undefined : t.notAPhoto()
 
 /** Returns the words for an upload that failed. @param signedOut error for a missing sign-in */
 export function uploadFault(error: unknown, signedOut: string): string {

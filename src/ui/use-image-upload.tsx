@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
+import { notAPhoto } from '../platform/text/fault.ts'
 import { dataUrlOf, isFinalFault, typeFault, uploadFault } from './image-file.ts'
 import * as t from './text/kit.ts'
 
 const FAULTS = {
-  unreadable: t.wrongImageType,
+  unreadable: notAPhoto,
   damaged: t.unreadablePicture,
   gone: t.photoGone,
 }
