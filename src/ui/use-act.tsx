@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import { ApiError } from '../platform/api-client.ts'
+import type { Issue } from '../platform/errors.ts'
 
-/** Runs what a button or a form starts. Tells whether it still runs, and why the last run failed. */
+/** Runs what a button or a form starts. Tells whether it still runs, and why and in which fields the last run failed. */
 export function useAct() {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<Error>()
-  async function act(run: () => Promise<unknown>): Promise<void> {
+  /** @param found faults of the fields. If there are any, nothing runs */
+  async function act(run: () => Promise<unknown>, found: Issue[] = []): Promise<void> {
+    setFault(found.length > 0 ? new ApiError(400, { issues: found }) : undefined)
+    if (found.length > 0) return
     setIsBusy(true)
-    setFault(undefined)
     try {
       await run()
     } catch (error) {
@@ -15,5 +19,6 @@ export function useAct() {
       setIsBusy(false)
     }
   }
-  return { isBusy, fault, act }
+  const issues = fault instanceof ApiError ? fault.issues : []
+  return { isBusy, fault, issues, act }
 }

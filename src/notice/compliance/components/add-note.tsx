@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, api } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { hidden, rich } from '../../../ui/rich.ts'
 import { unsentKey } from '../../../ui/tab-memory.ts'
 import * as kit from '../../../ui/text/kit.ts'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
@@ -48,28 +49,24 @@ export function AddNote({ bookingId, about }: { bookingId: string; about: string
 function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdded: boolean) => void }) {
   const unsentName = `note:${bookingId}`
   const note = useUnsentText(unsentName)
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault, issues } = useAct()
   const reload = useReloadAfterAct()
   const { headersFor } = useRetryKey(unsentKey(unsentName))
   const name = `note-${bookingId}`
   useEffect(() => document.getElementById(name)?.focus(), [name])
-  async function submit(event: FormEvent) {
+  useEffect(() => {
+    if (fault) document.getElementById(name)?.focus()
+  }, [fault, name])
+  async function add() {
+    const body = { bookingId, note: note.text }
+    await api.POST('/api/bookings/log', { body, headers: headersFor(body) })
+    note.drop()
+    await reload()
+    onClose(true)
+  }
+  function submit(event: FormEvent) {
     event.preventDefault()
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      const body = { bookingId, note: note.text }
-      await api.POST('/api/bookings/log', { body, headers: headersFor(body) })
-      note.drop()
-      await reload()
-      onClose(true)
-    } catch (error) {
-      const issue = error instanceof ApiError && error.issues.find(({ path }) => path === 'note')
-      setFault(issue ? issue.message : (error as Error).message)
-      setIsBusy(false)
-      document.getElementById(name)?.focus()
-    }
+    void act(add)
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -81,7 +78,7 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
         rows={3}
         maxLength={LONGEST_NOTE}
         value={note.text}
-        error={fault}
+        error={issues.find(({ path }) => path === 'note')?.message ?? fault?.message}
         onChange={(event) => note.enter(event.currentTarget.value)}
       />
       <div className={styles.actions}>

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { paths } from '../../../platform/api-schema.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useFocusBack } from '../../../ui/use-focus-back.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
 import * as t from '../../text/property.ts'
@@ -76,43 +77,36 @@ function wordsOf(state: State | undefined): string | null {
 
 /** Saves the agent's phone to their profile, and keeps its other fields. */
 function AskPhone({ property, onSaved }: { property: Property; onSaved: () => Promise<boolean> }) {
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  async function save(event: SubmitEvent<HTMLFormElement>) {
+  const { act, isBusy, fault, issues } = useAct()
+  const missing = { path: 'agent_phone', message: t.textedNeedsPhone() }
+  async function save(agent_phone: string) {
+    const profile = bodyOf(await api.GET('/api/showingbooker/profile'))
+    const { agent_name, agent_email, agent_license, agent_brokerage } = profile
+    await api.PUT('/api/showingbooker/profile', {
+      body: {
+        agent_name: agent_name ?? property.contact?.agent_name ?? property.agent_name,
+        agent_email,
+        agent_license,
+        agent_brokerage,
+        agent_phone,
+      },
+    })
+    if (!(await onSaved())) throw new Error(missing.message)
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const phone = String(new FormData(event.currentTarget).get('own_phone')).trim()
-    if (!phone) return setFault(t.textedNeedsPhone())
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      const profile = bodyOf(await api.GET('/api/showingbooker/profile'))
-      const { agent_name, agent_email, agent_license, agent_brokerage } = profile
-      await api.PUT('/api/showingbooker/profile', {
-        body: {
-          agent_name: agent_name ?? property.contact?.agent_name ?? property.agent_name,
-          agent_email,
-          agent_license,
-          agent_brokerage,
-          agent_phone: phone,
-        },
-      })
-      if (!(await onSaved())) setFault(t.textedNeedsPhone())
-    } catch (error) {
-      const issue = error instanceof ApiError ? error.issues.find(({ path }) => path === 'agent_phone') : undefined
-      setFault(issue?.message ?? (error as Error).message)
-    } finally {
-      setIsBusy(false)
-    }
+    void act(() => save(phone), phone ? [] : [missing])
   }
   return (
-    <form className={styles.phone} onSubmit={save} noValidate>
+    <form className={styles.phone} onSubmit={submit} noValidate>
       <Field
         name="own_phone"
         type="tel"
         autoComplete="tel"
         label={t.textedPhone()}
         hint={t.textedPhoneHint()}
-        error={fault}
+        error={issues.find(({ path }) => path === missing.path)?.message ?? fault?.message}
         autoFocus
       />
       <Button type="submit" busy={isBusy}>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { ApiError, api } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { zipOf } from '../../../property/property/typed-domain.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Field, FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -82,10 +83,8 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   const list = usePages(agentsOf(api), first)
   const [agentId, setAgentId] = useState('')
   const [form, setForm] = useState(EMPTY)
-  const [issues, setIssues] = useState<{ path: string; message: string }[]>([])
-  const [fault, setFault] = useState<string>()
   const [added, setAdded] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault, issues } = useAct()
   const sending = useRetryKey()
   const isAlive = useIsAlive()
   useEffect(() => {
@@ -103,25 +102,18 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   }
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setIsBusy(true)
-    setIssues([])
-    setFault(undefined)
+  async function add() {
     setAdded(undefined)
-    try {
-      const body = { ...form, zip_code: zipOf(form.zip_code), agent_id: agentId, use_public_profile: follows }
-      await api.POST('/api/showingbooker/admin/properties', { body, headers: sending.headersFor(body) })
-      sending.forget()
-      setAdded(agent?.email)
-      setForm({ ...EMPTY, ...known })
-      await reload()
-    } catch (error) {
-      if (error instanceof ApiError && error.issues.length > 0) setIssues(error.issues)
-      else setFault(t.createFailed({ message: (error as Error).message }))
-    } finally {
-      setIsBusy(false)
-    }
+    const body = { ...form, zip_code: zipOf(form.zip_code), agent_id: agentId, use_public_profile: follows }
+    await api.POST('/api/showingbooker/admin/properties', { body, headers: sending.headersFor(body) })
+    sending.forget()
+    setAdded(agent?.email)
+    setForm({ ...EMPTY, ...known })
+    await reload()
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void act(add)
   }
 
   return (
@@ -205,7 +197,9 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
           error={errorOf('status')}
           onChange={(status) => setForm({ ...form, status })}
         />
-        {fault && <Notice kind="error" role="alert" title={fault} />}
+        {fault && issues.length === 0 && (
+          <Notice kind="error" role="alert" title={t.createFailed({ message: fault.message })} />
+        )}
         <div role="status">{added && <Notice kind="success" title={t.created({ added })} />}</div>
         <Button type="submit" busy={isBusy} disabled={!isAlive}>
           {t.create()}

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
-import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
+import { accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +11,7 @@ import { Row, Rows } from '../../../ui/rows.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
 import { keepText, unsentKey } from '../../../ui/tab-memory.ts'
 import { showToast, Toasts } from '../../../ui/toast.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
@@ -72,30 +72,20 @@ const noteName = (id: string) => `buyer:${id}`
 
 function Note({ id, buyer }: { id: string; buyer: Buyer }) {
   const note = useUnsentText(noteName(id), buyer.note ?? '')
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault } = useAct()
   const reload = useReloadAfterAct()
   async function save() {
-    setIsBusy(true)
-    setFault(undefined)
-    try {
-      await api.PUT('/api/showingbooker/buyers/{id}/note', { params: { path: { id } }, body: { note: note.text } })
-      note.drop()
-      showToast({ kind: 'success', text: t.noteSaved() })
-      await reload()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    } finally {
-      setIsBusy(false)
-    }
+    await api.PUT('/api/showingbooker/buyers/{id}/note', { params: { path: { id } }, body: { note: note.text } })
+    note.drop()
+    showToast({ kind: 'success', text: t.noteSaved() })
+    await reload()
   }
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void act(save)
       }}
     >
       <Field
@@ -107,7 +97,7 @@ function Note({ id, buyer }: { id: string; buyer: Buyer }) {
         maxLength={LONGEST_NOTE}
         hint={t.noteHint()}
         value={note.text}
-        error={spoken(fault)}
+        error={spoken(fault?.message)}
         onChange={(event) => note.enter(event.currentTarget.value)}
       />
       {note.text !== (buyer.note ?? '') && (

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/moderation.ts'
 import type { Appeal } from '../contract.ts'
@@ -18,9 +19,8 @@ import styles from './appeal-form.module.css'
 export function AppealForm({ imageId }: { imageId: string }) {
   const [appeal, setAppeal] = useState<Appeal | null | 'asking' | 'unknown'>('asking')
   const { text, enter, drop } = useUnsentText(`appeal:${imageId}`)
-  const [fault, setFault] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault, issues } = useAct()
+  const fieldFault = issues.find(({ path }) => path === 'text')?.message
 
   useEffect(() => {
     let isCurrent = true
@@ -33,22 +33,13 @@ export function AppealForm({ imageId }: { imageId: string }) {
     }
   }, [imageId])
 
-  async function submit(event: FormEvent) {
+  async function send() {
+    setAppeal(bodyOf(await api.POST('/images/{id}/appeal', { params: { path: { id: imageId } }, body: { text } })))
+    drop()
+  }
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const [issue] = appealIssues(text)
-    setFault(issue?.message)
-    setFailure(undefined)
-    if (issue) return
-    setIsBusy(true)
-    try {
-      setAppeal(bodyOf(await api.POST('/images/{id}/appeal', { params: { path: { id: imageId } }, body: { text } })))
-      drop()
-    } catch (error) {
-      const at = error instanceof ApiError ? error.issues.find(({ path }) => path === 'text') : undefined
-      setFault(at?.message)
-      if (!at) setFailure((error as Error).message)
-    }
-    setIsBusy(false)
+    void act(send, appealIssues(text))
   }
 
   if (appeal === 'asking') return <Skeleton lines={1} label={t.lookingForAppeal()} />
@@ -63,10 +54,10 @@ export function AppealForm({ imageId }: { imageId: string }) {
         rows={4}
         maxLength={APPEAL_MAX}
         value={text}
-        error={spoken(fault)}
+        error={spoken(fieldFault)}
         onChange={(event) => enter(event.currentTarget.value)}
       />
-      {failure && <Notice kind="error" role="alert" title={failure} />}
+      {fault && !fieldFault && <Notice kind="error" role="alert" title={fault.message} />}
       <Button type="submit" variant="secondary" busy={isBusy}>
         {t.sendAppeal()}
       </Button>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, api } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
 import { FORGOTTEN_AFTER_DAYS } from '../../../product.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +12,7 @@ import { Row, Rows } from '../../../ui/rows.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useAct } from '../../../ui/use-act.tsx'
 import { useFocusOnNext } from '../../../ui/use-focus-on-next.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/moderation.ts'
@@ -54,31 +55,21 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
   const [rule, setRule] = useState<TermRule>('block')
   const [topic, setTopic] = useState<TermTopic>('other')
   const [q, setQ] = useState('')
-  const [faults, setFaults] = useState<{ path: string; message: string }[]>([])
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { act, isBusy, fault, issues } = useAct()
   const [asked, setAsked] = useState<PromptTerm>()
   const isAlive = useIsAlive()
   const list = useFocusOnNext<HTMLDivElement>('li', () => focusOn('h1'))
   const shown = terms.filter((one) => one.term.includes(q.trim().toLowerCase()))
 
-  async function add(event: FormEvent) {
+  async function add() {
+    await api.POST('/admin/prompt-terms', { body: { term, rule, ...(rule === 'block' && { topic }) } })
+    showToast({ kind: 'success', text: t.termAdded({ term: term.trim() }) })
+    setTerm('')
+    await onDone()
+  }
+  function submit(event: FormEvent) {
     event.preventDefault()
-    setFailure(undefined)
-    const issues = termIssues({ term, rule, topic })
-    setFaults(issues)
-    if (issues.length > 0) return
-    setIsBusy(true)
-    try {
-      await api.POST('/admin/prompt-terms', { body: { term, rule, ...(rule === 'block' && { topic }) } })
-      showToast({ kind: 'success', text: t.termAdded({ term: term.trim() }) })
-      setTerm('')
-      await onDone()
-    } catch (error) {
-      if (error instanceof ApiError && error.issues.length > 0) setFaults(error.issues)
-      else setFailure((error as Error).message)
-    }
-    setIsBusy(false)
+    void act(add, termIssues({ term, rule, topic }))
   }
 
   async function remove() {
@@ -95,7 +86,7 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
           ? t.noneRefused({ days: FORGOTTEN_AFTER_DAYS })
           : t.refusedPrompts({ days: FORGOTTEN_AFTER_DAYS, prompts: refused.prompts, accounts: refused.accounts })}
       </p>
-      <form className={styles.form} noValidate onSubmit={add}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         <Field
           name="term"
           label={t.newTerm()}
@@ -103,14 +94,14 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
           value={term}
           maxLength={TERM_MAX}
           autoComplete="off"
-          error={spoken(faults.find(({ path }) => path === 'term')?.message)}
+          error={spoken(issues.find(({ path }) => path === 'term')?.message)}
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
         <Select name="rule" label={t.rule()} options={named(RULES)} value={rule} onChange={setRule} />
         {rule === 'block' && (
           <Select name="topic" label={t.topic()} options={named(TOPICS)} value={topic} onChange={setTopic} />
         )}
-        {failure && <Notice kind="error" role="alert" title={failure} />}
+        {fault && issues.length === 0 && <Notice kind="error" role="alert" title={fault.message} />}
         <Button type="submit" busy={isBusy} disabled={!isAlive}>
           {t.addTerm()}
         </Button>
