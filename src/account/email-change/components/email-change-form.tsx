@@ -1,10 +1,10 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, api } from '../../../platform/api-client.ts'
-import type { Issue } from '../../../platform/errors.ts'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
+import * as kit from '../../../ui/text/kit.ts'
 import { useAct } from '../../../ui/use-act.tsx'
 import * as t from '../../text/email-change.ts'
 import type { EmailChangeForm as Form } from '../contract.ts'
@@ -22,27 +22,24 @@ type EmailChangeFormProps = {
 
 /** Asks for the new email and the password. */
 export function EmailChangeForm({ email, typed, onDone, onCancel }: EmailChangeFormProps) {
-  const [issues, setIssues] = useState<Issue[]>([])
-  const { act, isBusy, fault } = useAct()
+  const { act, isBusy, fault, issues } = useAct()
   const form = useRef<HTMLFormElement>(null)
-  const shown = fault instanceof ApiError ? fault.issues : issues
-  const faultOf = (path: keyof Form) => spoken(shown.find((issue) => issue.path === path)?.message)
-  const isElsewhere = fault && !shown.some(({ path }) => path === 'newEmail' || path === 'password')
+  const faultOf = (path: keyof Form) => spoken(issues.find((issue) => issue.path === path)?.message)
   useEffect(() => {
-    if (issues.length > 0 || fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [issues, fault])
+    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [fault])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const body = { newEmail: String(fields.get('newEmail')), password: String(fields.get('password')) }
-    const found = changeIssues(body, email)
-    setIssues(found)
-    void act(async () => {
-      if (found.length > 0) return
-      await api.POST('/api/auth/email-change', { body })
-      await onDone()
-    })
+    void act(
+      async () => {
+        await api.POST('/api/auth/email-change', { body })
+        await onDone()
+      },
+      changeIssues(body, email),
+    )
   }
   return (
     <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -67,13 +64,13 @@ export function EmailChangeForm({ email, typed, onDone, onCancel }: EmailChangeF
         maxLength={1000}
         error={faultOf('password')}
       />
-      {isElsewhere && <Notice kind="error" role="alert" title={fault.message} />}
+      {fault && issues.length === 0 && <Notice kind="error" role="alert" title={fault.message} />}
       <div className={styles.actions}>
         <Button type="submit" busy={isBusy}>
           {t.sendLink()}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          {t.cancel()}
+          {kit.cancel()}
         </Button>
       </div>
     </form>
