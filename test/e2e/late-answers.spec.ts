@@ -24,7 +24,10 @@ async function holdBack(page: Page, path: string) {
 const servicesOf = async (page: Page, id: string) =>
   (await (await page.context().request.get(`/api/showingbooker/bookings/${id}/service`)).json()).services
 
-test('records a posted notice only once if its answer was lost, with its photo', async ({ page, context }) => {
+test('records a posted notice only once if its answers were lost, with its photo, and tries again by itself', async ({
+  page,
+  context,
+}) => {
   const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
   await page.goto('/overview')
   await page.getByRole('button', { name: /^I posted it/ }).click()
@@ -32,7 +35,9 @@ test('records a posted notice only once if its answer was lost, with its photo',
   await page.getByLabel('Take a photo and record it').setInputFiles(await photoOf('#a05030'))
   const unsent = page.getByRole('status').filter({ hasText: "A posted notice isn't saved yet" })
   await expect(unsent).toBeVisible()
+  await loseAnswer(page, '**/bookings/*/service')
   await unsent.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Your posted notice is now recorded.')).toBeVisible()
   await expect(unsent).toBeHidden()
   const services = await servicesOf(page, booked.id)
   expect(services).toHaveLength(1)

@@ -11,6 +11,9 @@ import { dropPosting, listPostings, type Posting, watchPostings } from './kept-p
 import { canTryAgain, sendPosting } from './service-calls.tsx'
 import styles from './unsent-postings.module.css'
 
+/** How often we try again. A phone often says that it is online before its connection works. */
+const AGAIN_MS = 10_000
+
 /** Shows the postings that this browser still keeps, and sends them once there is a connection. */
 export function UnsentPostings({ accountId }: { accountId: string }) {
   const [postings, setPostings] = useState<Posting[]>([])
@@ -50,6 +53,13 @@ export function UnsentPostings({ accountId }: { accountId: string }) {
       unwatch()
     }
   }, [accountId, read, sendAll])
+
+  const isWaiting = postings.some(({ id }) => !refused[id])
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => navigator.onLine && sendAll(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, sendAll])
 
   if (postings.length === 0) return null
   return (
