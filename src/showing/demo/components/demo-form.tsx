@@ -5,6 +5,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import order from '../../booking/components/book-section.module.css'
 import type { OfferedDay } from '../../booking/components/offered-times.tsx'
 import { TermsCheckbox } from '../../booking/components/terms-checkbox.tsx'
 import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
@@ -145,7 +146,7 @@ function Order({ fee, when, checkout }: { fee: number; when: string; checkout: D
   const price = formatMoney(fee)
   return (
     <Card title={t.yourDemo()}>
-      <p className={styles.when}>
+      <p className={order.when}>
         <Icon name="calendar" />
         {when || t.noTimeYet()}
       </p>
@@ -167,7 +168,7 @@ function Order({ fee, when, checkout }: { fee: number; when: string; checkout: D
       <Button type="submit" size="large" wide busy={isBusy}>
         {isBusy ? t.preparing() : t.bookDemo({ price })}
       </Button>
-      <p className={styles.secure}>
+      <p className={order.secure}>
         <Icon name="lock" />
         {t.cardNext()}
       </p>
