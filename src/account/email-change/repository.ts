@@ -49,8 +49,13 @@ export async function takeChange(tx: Database, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** Locks the account before its sessions, as a deletion does, so that no sign-in is missed and nothing deadlocks. */
+/**
+ * Locks the properties, whose contacts may follow, and then the account, as a booking does, so that nothing deadlocks. The
+ * account comes before its sessions, so that no sign-in is missed.
+ */
 export async function lockAccount(tx: Database, accountId: string): Promise<void> {
+  await sql`
+    select from property where owner_id = ${accountId} and deleted_at is null order by id for no key update`.execute(tx)
   await sql`select from account where id = ${accountId} for update`.execute(tx)
 }
 

@@ -164,6 +164,26 @@ describe('a new email', () => {
     assert.equal(rows.length, 1)
   })
 
+  test('waits for a booking that began before, and does not deadlock with it', async () => {
+    const who = await someone()
+    const { id } = await makeProperty(app.db, { ownerId: who.accountId })
+    await app.database.pool.query('update property set agent_email = $2 where id = $1', [id, who.email])
+    const link = await linkOf(who)
+    const booking = await app.database.pool.connect()
+    try {
+      await booking.query('begin')
+      await booking.query('select from property where id = $1 for update', [id])
+      const confirmed = confirm(link)
+      await untilLockWaits(app.db, confirmed)
+      // The foreign key of a new booking.
+      await booking.query('select from account where id = $1 for key share', [who.accountId])
+      await booking.query('commit')
+      assert.equal((await confirmed).status, 200)
+    } finally {
+      booking.release()
+    }
+  })
+
   test('ends the links that the earlier address got', async () => {
     const who = await someone()
     const old = (await mailsTo(who.email)).map(({ text }) => /verify-email\?token=(\S+)/.exec(text)?.[1])[0] ?? ''

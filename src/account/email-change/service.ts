@@ -1,4 +1,4 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isSameSecret } from '../../platform/constant-time.ts'
@@ -6,6 +6,7 @@ import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { requireValid, unauthenticated } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
+import { keyedHash } from '../../platform/keyed-hash.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { language } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
@@ -171,9 +172,7 @@ async function requirePassword({ accounts }: EmailChangeDeps, accountId: string,
 
 /** A retried email has the same link, so a token is not stored. */
 const tokenOf = ({ secret }: EmailChangeDeps, id: string) =>
-  `${id}.${createHmac('sha256', secret)
-    .update(JSON.stringify(['email change', id]))
-    .digest('base64url')}`
+  `${id}.${keyedHash(secret, 'email change', id).toString('base64url')}`
 
 /** @returns the change's ID, or null if we did not make the token */
 function changeOf(deps: EmailChangeDeps, token: string): string | null {
