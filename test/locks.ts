@@ -17,3 +17,22 @@ export async function untilLockWaits(db: Database, ...running: Promise<unknown>[
     waiting = rows.length
   }
 }
+
+/**
+ * Runs `act` while an edit of a property holds its row. The edit then locks the property's account, and ends.
+ * PostgreSQL refuses one of two transactions that lock these in another order.
+ */
+export async function duringEdit<Result>(
+  db: Database,
+  { id, ownerId }: { id: string; ownerId: string },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const running = await db.transaction().execute(async (edit) => {
+    await sql`select from property where id = ${id} for no key update`.execute(edit)
+    const acting = act()
+    await untilLockWaits(db, acting)
+    await sql`select from account where id = ${ownerId} for update`.execute(edit)
+    return { acting }
+  })
+  return running.acting
+}

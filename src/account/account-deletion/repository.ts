@@ -50,21 +50,16 @@ export async function findDeletionFacts(
 }
 
 /**
- * Serializes actions on admins, as user/repository.ts does.
+ * Serializes actions on admins, and locks the properties before the account, as user/repository.ts does. Blocks bookings
+ * at the properties until the transaction ends.
  * @returns null if the account does not exist or was deleted
  */
 export async function lockAccount(tx: Database, id: string): Promise<{ email: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
+  await sql`select from property where owner_id = ${id} and deleted_at is null order by id for update`.execute(tx)
   const { rows } = await sql<{ email: string }>`
     select email from account where id = ${id} and deleted_at is null for update`.execute(tx)
   return rows[0] ?? null
-}
-
-/** Blocks bookings at these properties until the transaction ends. */
-export async function lockProperties(tx: Database, accountId: string): Promise<void> {
-  await sql`select from property where owner_id = ${accountId} and deleted_at is null order by id for update`.execute(
-    tx,
-  )
 }
 
 /** @returns false if a buyer is paying for a showing of one of them, so that the transaction must roll back */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeProperty, makeShowing } from '../../../test/factories.ts'
 import { makeImage } from '../../../test/images.ts'
+import { duringEdit } from '../../../test/locks.ts'
 import { signUp } from '../../../test/scene.ts'
 import { totp } from '../../../test/totp.ts'
 import type { OutgoingMessage } from '../../notice/message/ports.ts'
@@ -349,4 +350,13 @@ test('work in progress restores nothing of a deleted account', async () => {
       values (gen_random_uuid(), ${accountId}, 'late', now() + interval '1 day')`.execute(app.db),
     { constraint: 'session_of_active_account' },
   )
+})
+
+test('a deletion waits for an edit of a property that began before, and does not deadlock with it', async () => {
+  const { accountId, headers } = await newAgent()
+  const property = await makeProperty(app.db, { ownerId: accountId })
+  const { status, text } = await duringEdit(app.db, property, () =>
+    app.call('POST', PATH, { password: PASSWORD, confirm: true }, headers),
+  )
+  assert.equal(status, 202, text)
 })

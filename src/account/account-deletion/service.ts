@@ -25,7 +25,6 @@ import {
   findDeletionFacts,
   insertDeletion,
   lockAccount,
-  lockProperties,
 } from './repository.ts'
 import { run, type StepDeps, sweep } from './step-service.ts'
 
@@ -87,7 +86,6 @@ async function request(
     await db.transaction().execute(async (tx) => {
       const account = await lockAccount(tx, accountId)
       if (!account) throw unauthenticated()
-      await lockProperties(tx, accountId)
       const refused = refusal(await findDeletionFacts(tx, accountId, now))
       if (refused) throw refused
       const { homes } = await countOwn(tx, accountId)

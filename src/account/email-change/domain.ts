@@ -26,8 +26,13 @@ export const sampleAccount = () => new DomainError('conflict', 'sample_account',
 
 export const newEmailTaken = () => new DomainError('conflict', 'email_taken', t.taken(), { field: 'newEmail' })
 
-export const justSent = (waitSeconds: number) =>
-  new DomainError('too_many', 'too_many_mails', t.tooManyLinks({ count: Math.max(1, Math.ceil(waitSeconds / 60)) }), {
+export const tooManyLinks = (waitSeconds: number) => tooMany(t.tooManyLinks, waitSeconds)
+
+/** The links may have come from other accounts. */
+export const addressFull = (waitSeconds: number) => tooMany(t.addressFull, waitSeconds)
+
+const tooMany = (say: (minutes: { count: number }) => string, waitSeconds: number) =>
+  new DomainError('too_many', 'too_many_mails', say({ count: Math.max(1, Math.ceil(waitSeconds / 60)) }), {
     retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
   })
 

@@ -50,18 +50,19 @@ export async function takeChange(tx: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Locks the properties, whose contacts may follow, and then the account, as a booking does, so that nothing deadlocks. The
- * account comes before its sessions, so that no sign-in is missed.
+ * Locks the properties, whose contacts may follow, and then the account, as an edit of a property does, so that they don't
+ * deadlock. The account comes before its sessions, so that no sign-in is missed.
  */
 export async function lockAccount(tx: Database, accountId: string): Promise<void> {
-  await sql`
-    select from property where owner_id = ${accountId} and deleted_at is null order by id for no key update`.execute(tx)
+  await sql`select from property where owner_id = ${accountId} and deleted_at is null order by id for no key update`.execute(
+    tx,
+  )
   await sql`select from account where id = ${accountId} for update`.execute(tx)
 }
 
 /**
- * Ends the account's other sessions, all emailed links, and the marks of browsers that skip the code. Whoever reads the
- * earlier email may have opened them.
+ * Ends the account's other sessions, all emailed links, and the marks of browsers that skip the code. Someone else may
+ * read the earlier mailbox and have opened them.
  */
 export async function endAllBut(tx: Database, { accountId, sessionId }: Change): Promise<void> {
   await sql`delete from account_session where account_id = ${accountId} and id <> ${sessionId}`.execute(tx)

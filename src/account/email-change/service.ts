@@ -20,14 +20,15 @@ import type { ProfileService } from '../profile/service.ts'
 import type { RecoveryService } from '../recovery/service.ts'
 import type { EmailChange, EmailChangeForm } from './contract.ts'
 import {
+  addressFull,
   CHANGE_HOURS,
   changeIssues,
   changeLimit,
   deadLink,
   isSample,
-  justSent,
   newEmailTaken,
   sampleAccount,
+  tooManyLinks,
 } from './domain.ts'
 import { linkMail } from './messages.ts'
 import {
@@ -101,9 +102,9 @@ async function request(
   const change = { id, accountId, sessionId: session.sessionId, email: newEmail, expiresAt }
   const mail: LinkMail = { id: randomUUIDv7(), changeId: id, email: newEmail, at: now.toString(), language: language() }
   const counts = [
-    { limit: tries.ofLink, key: accountId, refuse: justSent },
+    { limit: tries.ofLink, key: accountId, refuse: tooManyLinks },
     // Many accounts could otherwise flood a stranger's mailbox.
-    { limit: tries.ofAddress, key: newEmail, refuse: justSent },
+    { limit: tries.ofAddress, key: newEmail, refuse: addressFull },
   ]
   await countingTries(counts, () =>
     db.transaction().execute(async (tx) => {

@@ -50,11 +50,14 @@ export async function findUser(db: Database, id: string, now: Temporal.Instant):
 
 /**
  * Serializes actions on accounts, so that two admins cannot demote each other. Blocks the account's sign-ins and holds
- * in the meantime.
+ * in the meantime. Locks the properties before the account, as an edit of a property does, so that they don't deadlock.
  */
 export async function lockUser(tx: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
   await sql`select stop_holds_of(${id}::uuid)`.execute(tx)
+  await sql`select from property where owner_id = ${id}::uuid and deleted_at is null order by id for no key update`.execute(
+    tx,
+  )
   await sql`select from account where id = ${id}::uuid for update`.execute(tx)
 }
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeProperty } from '../../../test/factories.ts'
+import { duringEdit } from '../../../test/locks.ts'
 import { makeScene, type Scene, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -309,4 +310,11 @@ test('lists actions by kind and by person, and none for an unknown person', asyn
   assert.deepEqual(await acts('&person=nobody@x.example.com'), [])
   for (const query of ['act=%00', 'act=Drop%20it', 'person=%00', 'person=Rosa', `person=${'x'.repeat(321)}`])
     assert.equal((await ask('GET', `/acts?${query}`)).status, 400, query)
+})
+
+test('a suspension waits for an edit of a property that began before, and does not deadlock with it', async () => {
+  const { accountId } = await person('edits')
+  const property = await makeProperty(app.db, { ownerId: accountId })
+  const { status } = await duringEdit(app.db, property, () => act(accountId, 'suspend', { reason: 'Because.' }))
+  assert.equal(status, 200)
 })
